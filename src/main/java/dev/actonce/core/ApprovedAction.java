@@ -1,0 +1,34 @@
+package dev.actonce.core;
+
+import java.time.Instant;
+
+/**
+ * An intent that the gate admitted. Executors perform it once per generation.
+ *
+ * @param key the action's identity
+ * @param generation 1 for the first admission; each deliberate retry of a FAILED action, and each
+ *     repeat after the horizon, is the next
+ * @param keyKind how the key was derived
+ * @param fingerprint hash of the identity fields
+ * @param admittedAt arrival time of the admitted intent
+ * @param intent the intent as published
+ */
+public record ApprovedAction(
+    IdempotencyKey key,
+    int generation,
+    KeyKind keyKind,
+    Fingerprint fingerprint,
+    Instant admittedAt,
+    ActionIntent intent) {
+  public ApprovedAction {
+    if (generation < 1) {
+      throw new ActOnceException(
+          ErrorCode.INVALID_INTENT, "generation must be at least 1, got " + generation);
+    }
+  }
+
+  /** The idempotency key that the provider sees: the same for every attempt of one generation. */
+  public String providerKey() {
+    return key.value() + "/" + generation;
+  }
+}

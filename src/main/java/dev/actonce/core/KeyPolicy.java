@@ -1,0 +1,32 @@
+package dev.actonce.core;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * How a tool's keys are derived.
+ *
+ * @param choice key kind, or AUTO
+ * @param identity paths of the arguments that make it the same action; empty means all arguments
+ * @param sets paths of arrays whose order does not matter
+ * @param instants paths of fields that compare as instants
+ * @param numbers paths that the tool's JSON Schema declares numeric, where {@code "1"} equals
+ *     {@code 1}
+ */
+public record KeyPolicy(
+    KeyChoice choice,
+    List<String> identity,
+    Set<String> sets,
+    Set<String> instants,
+    Set<String> numbers) {
+  /** Defaults: AUTO over all arguments. */
+  public static final KeyPolicy AUTO =
+      new KeyPolicy(KeyChoice.AUTO, List.of(), Set.of(), Set.of(), Set.of());
+
+  public KeyPolicy {
+    identity = List.copyOf(identity);
+    sets = Set.copyOf(sets);
+    instants = Set.copyOf(instants);
+    numbers = Set.copyOf(numbers);
+  }
+}

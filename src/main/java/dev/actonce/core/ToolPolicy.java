@@ -1,0 +1,103 @@
+package dev.actonce.core;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that the decisions need to know of a tool.
+ *
+ * @param action the tool's name
+ * @param safety what it offers against double effects
+ * @param key how its keys are derived
+ * @param memory how long final outcomes are remembered
+ * @param execution how it is called
+ * @param hash hash of the policy's text, for records and audits
+ */
+public record ToolPolicy(
+    String action,
+    SafetyClass safety,
+    KeyPolicy key,
+    Memory memory,
+    Execution execution,
+    String hash) {
+
+  /**
+   * How long a key is remembered after the later of its last sighting and its final outcome.
+   *
+   * @param window for fingerprint keys; default 300 s
+   * @param memory for intent and tool call keys; default 24 h
+   */
+  public record Memory(Duration window, Duration memory) {
+    /** 300 s and 24 h. */
+    public static final Memory DEFAULT = new Memory(Duration.ofSeconds(300), Duration.ofHours(24));
+
+    public Memory {
+      requirePositive("window", window);
+      requirePositive("memory", memory);
+    }
+  }
+
+  /**
+   * How a tool is called.
+   *
+   * @param retry pauses and bounds of safe retries
+   * @param callTimeout longest wait for one call
+   * @param maxInFlight calls at once per executor, 1 to 10,000
+   * @param providerKeyTtl how long the provider honours a key; used by {@link SafetyClass#KEYED}
+   * @param lookupLag how long a look-up may miss a fresh effect; null when there is no look-up
+   */
+  public record Execution(
+      RetryPolicy retry,
+      Duration callTimeout,
+      int maxInFlight,
+      Duration providerKeyTtl,
+      @Nullable Duration lookupLag) {
+    /** Four calls, 30 s timeout, 32 at once, keys kept 24 h, no look-up. */
+    public static final Execution DEFAULT =
+        new Execution(RetryPolicy.DEFAULT, Duration.ofSeconds(30), 32, Duration.ofHours(24), null);
+
+    public Execution {
+      requirePositive("timeout", callTimeout);
+      requirePositive("provider_key_ttl", providerKeyTtl);
+      if (maxInFlight < 1 || maxInFlight > 10_000) {
+        throw new ActOnceException(
+            ErrorCode.INVALID_SETTING, "max_in_flight must be 1 to 10000, got " + maxInFlight);
+      }
+      if (lookupLag != null && lookupLag.isNegative()) {
+        throw new ActOnceException(
+            ErrorCode.INVALID_SETTING, "lookup.lag must not be negative, got " + lookupLag);
+      }
+    }
+  }
+
+  public ToolPolicy {
+    if (action.isEmpty()) {
+      throw new ActOnceException(ErrorCode.INVALID_CATALOG, "a tool's name must not be empty");
+    }
+    if (safety == SafetyClass.LOOKUP && execution.lookupLag() == null) {
+      throw new ActOnceException(
+          ErrorCode.INVALID_CATALOG,
+          "tool '"
+              + action
+              + "' has safety 'lookup' but no lookup; add http.lookup, or declare it 'unsafe'");
+    }
+  }
+
+  /** A tool with defaults everywhere else. */
+  public static ToolPolicy of(String action, SafetyClass safety) {
+    return new ToolPolicy(
+        action, safety, KeyPolicy.AUTO, Memory.DEFAULT, Execution.DEFAULT, "default");
+  }
+
+  /** How long a key of this kind is remembered. */
+  public Duration horizon(KeyKind kind) {
+    return kind == KeyKind.FINGERPRINT ? memory.window() : memory.memory();
+  }
+
+  private static void requirePositive(String name, Duration value) {
+    if (value.isNegative() || value.isZero()) {
+      throw new ActOnceException(
+          ErrorCode.INVALID_SETTING, name + " must be longer than zero, got " + value);
+    }
+  }
+}

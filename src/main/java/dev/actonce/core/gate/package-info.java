@@ -1,0 +1,5 @@
+/** The decision what a publish means: admitted, duplicate, conflict or rejected. Pure. */
+@NullMarked
+package dev.actonce.core.gate;
+
+import org.jspecify.annotations.NullMarked;

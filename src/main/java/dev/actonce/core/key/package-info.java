@@ -1,0 +1,5 @@
+/** How an intent becomes an idempotency key: canonical JSON, fingerprint, key kinds. Pure. */
+@NullMarked
+package dev.actonce.core.key;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Values that every part shares. Pure: {@code java.*} and jspecify only; no clock, no I/O. */
+@NullMarked
+package dev.actonce.core;
+
+import org.jspecify.annotations.NullMarked;
