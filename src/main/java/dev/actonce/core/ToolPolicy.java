@@ -94,6 +94,18 @@ public record ToolPolicy(
     return kind == KeyKind.FINGERPRINT ? memory.window() : memory.memory();
   }
 
+  /**
+   * How long a memory entry must stay readable, past its horizon, so that a repeat gets the next
+   * generation: a provider that still honours the key of a forgotten one would replay its answer.
+   */
+  public Duration retention() {
+    Duration longest =
+        memory.window().compareTo(memory.memory()) > 0 ? memory.window() : memory.memory();
+    boolean keyLivesLonger =
+        safety == SafetyClass.KEYED && execution.providerKeyTtl().compareTo(longest) > 0;
+    return keyLivesLonger ? execution.providerKeyTtl() : longest;
+  }
+
   private static void requirePositive(String name, Duration value) {
     if (value.isNegative() || value.isZero()) {
       throw new ActOnceException(

@@ -1,0 +1,57 @@
+package dev.actonce.core;
+
+import java.time.Instant;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends a doubt: says what really happened to an action whose answer was lost.
+ *
+ * @param key the action
+ * @param claimId applied only if this is the live claim
+ * @param verdict what happened
+ * @param result JSON, for SUCCEEDED
+ * @param reference the provider's reference, for SUCCEEDED
+ * @param source where the knowledge comes from
+ * @param by person or instance that vouches
+ * @param reason why
+ * @param at when it was written
+ */
+public record Settlement(
+    IdempotencyKey key,
+    String claimId,
+    Verdict verdict,
+    @Nullable String result,
+    @Nullable String reference,
+    Source source,
+    String by,
+    @Nullable String reason,
+    Instant at) {
+  /** What really happened. */
+  public enum Verdict {
+    SUCCEEDED,
+    NOT_EXECUTED
+  }
+
+  /** Where the knowledge comes from. */
+  public enum Source {
+    /** A person. */
+    OPERATOR,
+    /** An executor that lost its partition while the answer was on its way. */
+    EVIDENCE,
+    /** The provider, asked afterwards. */
+    LOOKUP
+  }
+
+  public Settlement {
+    if (by.isEmpty()) {
+      throw new ActOnceException(
+          ErrorCode.INVALID_INTENT, "a settlement of key " + key + " must say who vouches for it");
+    }
+  }
+
+  /** Audit text for outcomes: {@code source:by}. */
+  public String signature() {
+    return source.name().toLowerCase(Locale.ROOT) + ":" + by;
+  }
+}

@@ -1,0 +1,107 @@
+package dev.actonce.core.execution;
+
+import dev.actonce.core.ApprovedAction;
+import dev.actonce.core.IdempotencyKey;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Write-ahead record of an executor: from its commit on, the effect may have been started.
+ *
+ * @param action the frozen request; every retry sends exactly this
+ * @param claimId names this claim; a settlement must carry it
+ * @param owner executor instance that wrote it, for people
+ * @param state what is known of the effect
+ * @param progress calls and look-ups made so far
+ * @param claimedAt when it was first written; the age of the provider key counts from here
+ * @param dispatchOffset offset of the action on the dispatch partition
+ */
+public record Claim(
+    ApprovedAction action,
+    String claimId,
+    String owner,
+    State state,
+    Progress progress,
+    Instant claimedAt,
+    long dispatchOffset) {
+
+  /** What is known of the effect of a live claim. */
+  public enum State {
+    /** This owner makes or is about to make a call, and no earlier call is in doubt. */
+    CLAIMED,
+    /** An earlier call may have had its effect; agents were not told yet. */
+    IN_DOUBT,
+    /** An earlier call may have had its effect; agents were told UNKNOWN. */
+    UNKNOWN
+  }
+
+  /**
+   * Calls and look-ups made so far.
+   *
+   * @param attempts calls
+   * @param lookups look-ups
+   * @param reason code of the doubt; null without one
+   * @param unknownSince when agents were told UNKNOWN; null before
+   */
+  public record Progress(
+      int attempts, int lookups, @Nullable String reason, @Nullable Instant unknownSince) {
+    /** Nothing was tried yet. */
+    public static final Progress NONE = new Progress(0, 0, null, null);
+  }
+
+  /** The action's identity. */
+  public IdempotencyKey key() {
+    return action.key();
+  }
+
+  /** Whether an earlier call may have had its effect. */
+  public boolean isInDoubt() {
+    return state != State.CLAIMED;
+  }
+
+  Claim called() {
+    return with(
+        state,
+        new Progress(
+            progress.attempts() + 1,
+            progress.lookups(),
+            progress.reason(),
+            progress.unknownSince()));
+  }
+
+  Claim lookedUp() {
+    return with(
+        state,
+        new Progress(
+            progress.attempts(),
+            progress.lookups() + 1,
+            progress.reason(),
+            progress.unknownSince()));
+  }
+
+  /** An earlier call may have had its effect; keeps what agents were told. */
+  Claim inDoubt(String reason) {
+    return isInDoubt()
+        ? this
+        : with(
+            State.IN_DOUBT,
+            new Progress(progress.attempts(), progress.lookups(), reason, progress.unknownSince()));
+  }
+
+  Claim unknown(String reason, Instant now) {
+    Instant since = progress.unknownSince() == null ? now : progress.unknownSince();
+    return with(
+        State.UNKNOWN, new Progress(progress.attempts(), progress.lookups(), reason, since));
+  }
+
+  /**
+   * The doubt is over: the effect surely did not happen, though agents may have been told UNKNOWN.
+   */
+  Claim cleared() {
+    return with(State.CLAIMED, progress);
+  }
+
+  private Claim with(State newState, Progress newProgress) {
+    return new Claim(action, claimId, owner, newState, newProgress, claimedAt, dispatchOffset);
+  }
+}

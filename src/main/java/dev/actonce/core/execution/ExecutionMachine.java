@@ -1,0 +1,261 @@
+package dev.actonce.core.execution;
+
+import dev.actonce.core.RetryPolicy;
+import dev.actonce.core.SafetyClass;
+import dev.actonce.core.Settlement;
+import dev.actonce.core.ToolPolicy;
+import dev.actonce.core.execution.ActionResult.Failed;
+import dev.actonce.core.execution.ActionResult.Retry;
+import dev.actonce.core.execution.ActionResult.Succeeded;
+import dev.actonce.core.execution.ActionResult.Unknown;
+import dev.actonce.core.outcome.OutcomeEvent;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Decides what an executor does with a claimed action: call, look up, wait for a person, or finish.
+ *
+ * <p>Pure: time and randomness are arguments. It never turns doubt into FAILED by time; only a
+ * proof (a look-up after its lag, or a settlement) ends a doubt.
+ *
+ * <p>A proof that one call did not happen says nothing about an earlier call in doubt, so it cannot
+ * end that doubt.
+ */
+public final class ExecutionMachine {
+  /**
+   * First pause between settling steps once the fast retries are used up; it doubles from there.
+   */
+  public static final Duration SETTLE_INTERVAL = Duration.ofSeconds(30);
+
+  /** Longest pause between settling steps. */
+  public static final Duration MAX_SETTLE_INTERVAL = Duration.ofMinutes(15);
+
+  static final String RECOVERED = "RECOVERED";
+
+  private static final RetryPolicy SETTLING =
+      new RetryPolicy(1, SETTLE_INTERVAL, MAX_SETTLE_INTERVAL);
+
+  private final Duration lease;
+
+  /**
+   * A machine for executors of this lease.
+   *
+   * @param lease how long a stalled predecessor may still believe that it owns the partition
+   */
+  public ExecutionMachine(Duration lease) {
+    this.lease = lease;
+  }
+
+  /** First step of a freshly committed claim. */
+  public Decision begin(Claim claim, ToolPolicy policy, Instant now) {
+    return call(claim, policy, now, now);
+  }
+
+  /** First step with a claim that was found on taking over a partition: it is in doubt. */
+  public Decision recover(Claim found, ToolPolicy policy, Instant now) {
+    return settle(found.inDoubt(RECOVERED), policy, now, now, RECOVERED);
+  }
+
+  /**
+   * A planned call whose time has come: it may have waited, for capacity or through a pause of the
+   * process, past its deadline or its provider key's life. To be asked right before the call.
+   */
+  public Decision recheck(Claim claim, ToolPolicy policy, Instant now) {
+    return claim.isInDoubt()
+        ? settle(
+            claim,
+            policy,
+            now,
+            now,
+            Optional.ofNullable(claim.progress().reason()).orElse(RECOVERED))
+        : call(claim, policy, now, now);
+  }
+
+  /**
+   * A claim whose call still runs here although the partition was given away and came back. Where
+   * another owner may have called meanwhile without a trace, it is in doubt from now on.
+   */
+  public Claim adopt(Claim found, ToolPolicy policy) {
+    return switch (policy.safety()) {
+      case KEYED, IDEMPOTENT -> found.inDoubt(RECOVERED);
+      case READ_ONLY, LOOKUP, UNSAFE -> found;
+    };
+  }
+
+  /**
+   * Next step after a call.
+   *
+   * @param jitter random number in [0, 1)
+   */
+  public Decision onResult(
+      Claim before, ToolPolicy policy, ActionResult result, Instant now, double jitter) {
+    Claim claim = before.called();
+    if (result instanceof Succeeded succeeded) {
+      return ExecutionOutcomes.succeeded(claim, succeeded.result(), succeeded.reference(), now);
+    }
+    Instant retryAt = now.plus(pause(claim, policy, jitter));
+    if (result instanceof Failed failed) {
+      return onFailed(claim, policy, failed, now, retryAt);
+    }
+    Unknown unknown = (Unknown) result;
+    if (policy.safety() == SafetyClass.READ_ONLY) {
+      return retriesLeft(claim, policy)
+          ? call(claim, policy, retryAt, now)
+          : ExecutionOutcomes.failed(claim, unknown.code(), unknown.message(), now);
+    }
+    return settle(claim.inDoubt(unknown.code()), policy, now, retryAt, unknown.code());
+  }
+
+  /**
+   * Next step after a look-up.
+   *
+   * @param jitter random number in [0, 1)
+   */
+  public Decision onLookup(
+      Claim before, ToolPolicy policy, LookupResult result, Instant now, double jitter) {
+    Claim claim = before.lookedUp();
+    if (result instanceof LookupResult.Found found) {
+      return ExecutionOutcomes.settledBy(
+          claim, Settlement.Source.LOOKUP, found.result(), found.reference(), now);
+    }
+    if (result instanceof LookupResult.Inconclusive) {
+      Duration pause = settlePause(claim.progress().lookups(), jitter);
+      return new Decision(claim, new Next.LookUp(now.plus(pause)), null);
+    }
+    if (!retriesLeft(claim, policy) || keyExpired(claim, policy, now) || deadlineOver(claim, now)) {
+      return ExecutionOutcomes.notExecuted(claim, Settlement.Source.LOOKUP, "look-up", null, now);
+    }
+    return call(claim.cleared(), policy, now, now);
+  }
+
+  /**
+   * Next step after a settlement. NOT_EXECUTED must not be applied while a call of this claim runs:
+   * that call may still have its effect.
+   *
+   * @return empty when it does not apply: another claim, or no doubt to settle. Evidence of a
+   *     success needs no doubt, because the effect is there whatever this owner's own call says
+   */
+  public Optional<Decision> onSettlement(Claim claim, Settlement settlement, Instant now) {
+    boolean namesClaim =
+        claim.key().equals(settlement.key()) && claim.claimId().equals(settlement.claimId());
+    if (!namesClaim || !mayEnd(claim, settlement)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        settlement.verdict() == Settlement.Verdict.SUCCEEDED
+            ? ExecutionOutcomes.settled(claim, settlement, now)
+            : ExecutionOutcomes.notExecuted(
+                claim, settlement.source(), settlement.by(), settlement.reason(), now));
+  }
+
+  /**
+   * Evidence of a success needs no doubt: the effect is there, whatever this owner's call says.
+   * Evidence that one call failed ends none: it says nothing about the calls made since.
+   */
+  private static boolean mayEnd(Claim claim, Settlement settlement) {
+    return settlement.source() == Settlement.Source.EVIDENCE
+        ? settlement.verdict() == Settlement.Verdict.SUCCEEDED
+        : claim.isInDoubt();
+  }
+
+  /** Outcome of an action that this executor has no handler for: nothing was called. */
+  public static OutcomeEvent noHandler(Claim claim, Instant now) {
+    String action = claim.action().intent().action();
+    return ExecutionOutcomes.failedEvent(
+        claim, "NO_HANDLER", "no executor has a handler for action '" + action + "'", now);
+  }
+
+  private Decision onFailed(
+      Claim claim, ToolPolicy policy, Failed failed, Instant now, Instant retryAt) {
+    if (claim.isInDoubt() && policy.safety() != SafetyClass.READ_ONLY) {
+      return settle(claim, policy, now, retryAt, failed.code());
+    }
+    boolean mayRetry = retriesLeft(claim, policy) && !keyExpired(claim, policy, retryAt);
+    return failed.retry() == Retry.LATER && mayRetry
+        ? call(claim, policy, retryAt, now)
+        : ExecutionOutcomes.failed(claim, failed.code(), failed.message(), now);
+  }
+
+  /** Way out of a doubt, by safety class; agents are told UNKNOWN if they do not know yet. */
+  private Decision settle(
+      Claim claim, ToolPolicy policy, Instant now, Instant retryAt, String reason) {
+    return switch (policy.safety()) {
+      case READ_ONLY -> call(claim, policy, retryAt, now);
+      case IDEMPOTENT ->
+          deadlineOver(claim, retryAt)
+              ? ExecutionOutcomes.unknown(claim, policy, new Next.AwaitSettlement(), reason, now)
+              : ExecutionOutcomes.unknown(claim, policy, new Next.Call(retryAt), reason, now);
+      case KEYED -> settleKeyed(claim, policy, now, retryAt, reason);
+      case LOOKUP -> ExecutionOutcomes.unknown(claim, policy, lookUp(policy, now), reason, now);
+      case UNSAFE ->
+          ExecutionOutcomes.unknown(claim, policy, new Next.AwaitSettlement(), reason, now);
+    };
+  }
+
+  private Decision settleKeyed(
+      Claim claim, ToolPolicy policy, Instant now, Instant retryAt, String reason) {
+    boolean hasLookup = policy.execution().lookupLag() != null;
+    boolean mayCall = !keyExpired(claim, policy, retryAt) && !deadlineOver(claim, retryAt);
+    if (mayCall && (retriesLeft(claim, policy) || !hasLookup)) {
+      return ExecutionOutcomes.unknown(claim, policy, new Next.Call(retryAt), reason, now);
+    }
+    Next next = hasLookup ? lookUp(policy, now) : new Next.AwaitSettlement();
+    return ExecutionOutcomes.unknown(claim, policy, next, reason, now);
+  }
+
+  /** A call, unless its deadline or its provider key's life is over and no call is in doubt. */
+  private static Decision call(Claim claim, ToolPolicy policy, Instant at, Instant now) {
+    if (!claim.isInDoubt() && keyExpired(claim, policy, at)) {
+      return ExecutionOutcomes.failed(
+          claim,
+          "PROVIDER_KEY_EXPIRED",
+          "provider_key_ttl "
+              + policy.execution().providerKeyTtl()
+              + " since the claim passed before the call to "
+              + policy.action(),
+          now);
+    }
+    if (!claim.isInDoubt() && deadlineOver(claim, at)) {
+      return ExecutionOutcomes.failed(
+          claim,
+          "DEADLINE_PASSED",
+          "deadline "
+              + claim.action().intent().deadline()
+              + " passed before the call to "
+              + policy.action(),
+          now);
+    }
+    return new Decision(claim, new Next.Call(at), null);
+  }
+
+  private Next lookUp(ToolPolicy policy, Instant now) {
+    Duration lag = Optional.ofNullable(policy.execution().lookupLag()).orElse(Duration.ZERO);
+    return new Next.LookUp(now.plus(lease).plus(policy.execution().callTimeout()).plus(lag));
+  }
+
+  private static Duration pause(Claim claim, ToolPolicy policy, double jitter) {
+    int attempts = claim.progress().attempts();
+    return retriesLeft(claim, policy)
+        ? policy.execution().retry().backoff(attempts, jitter)
+        : settlePause(1 + attempts - policy.execution().retry().attempts(), jitter);
+  }
+
+  private static Duration settlePause(int steps, double jitter) {
+    return SETTLING.backoff(steps, jitter);
+  }
+
+  private static boolean retriesLeft(Claim claim, ToolPolicy policy) {
+    return claim.progress().attempts() < policy.execution().retry().attempts();
+  }
+
+  private static boolean keyExpired(Claim claim, ToolPolicy policy, Instant at) {
+    return policy.safety() == SafetyClass.KEYED
+        && !at.isBefore(claim.claimedAt().plus(policy.execution().providerKeyTtl()));
+  }
+
+  private static boolean deadlineOver(Claim claim, Instant at) {
+    Instant deadline = claim.action().intent().deadline();
+    return deadline != null && !at.isBefore(deadline);
+  }
+}

@@ -1,0 +1,120 @@
+package dev.actonce.core.gate;
+
+import dev.actonce.core.SafetyClass;
+import dev.actonce.core.outcome.Advice;
+import dev.actonce.core.outcome.OutcomeEvent;
+import dev.actonce.core.outcome.OutcomeEvent.About;
+import dev.actonce.core.outcome.OutcomeEvent.Answer;
+import dev.actonce.core.outcome.OutcomeEvent.History;
+import dev.actonce.core.outcome.OutcomeEvent.Publisher;
+import dev.actonce.core.outcome.OutcomeStatus;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the gate does when an executor tells an outcome: it moves the key, and answers the duplicate
+ * that still waits.
+ *
+ * @param next state of the key from now on
+ * @param outcome to be told to the waiting duplicate; null when none waits
+ */
+public record Closing(KeyState next, @Nullable OutcomeEvent outcome) {
+
+  /**
+   * Applies an executor's event.
+   *
+   * @param event SUCCEEDED, FAILED or UNKNOWN of an executor; others, and the gate's own answers,
+   *     change nothing
+   * @param state what the stores hold for its key
+   * @param safety the tool's class, for the advice
+   * @param arrivedAt arrival time of the event
+   */
+  public static Closing apply(
+      OutcomeEvent event, KeyState state, SafetyClass safety, Instant arrivedAt) {
+    if (event.publisher() != Publisher.EXECUTOR) {
+      return new Closing(state, null);
+    }
+    OutcomeEvent bounded = Limits.cut(event);
+    return switch (bounded.status()) {
+      case SUCCEEDED, FAILED -> finish(bounded, state, arrivedAt);
+      case UNKNOWN -> doubt(bounded, state, safety, arrivedAt);
+      case ALREADY_DONE, IN_PROGRESS, CONFLICT, REJECTED -> new Closing(state, null);
+    };
+  }
+
+  private static Closing finish(OutcomeEvent event, KeyState state, Instant arrivedAt) {
+    OpenEntry open = state.open();
+    if (open == null || open.original().generation() != event.generation()) {
+      return new Closing(state, null);
+    }
+    boolean succeeded = event.status() == OutcomeStatus.SUCCEEDED;
+    MemoryEntry.Ending ending =
+        new MemoryEntry.Ending(
+            succeeded,
+            event.answer().result(),
+            event.answer().reference(),
+            event.history().settledBy(),
+            event.history().attempts(),
+            arrivedAt);
+    MemoryEntry memory = new MemoryEntry(open.original(), open.seen().finished(arrivedAt), ending);
+    return new Closing(
+        KeyState.remembered(memory),
+        open.waiter() == null
+            ? null
+            : forWaiter(
+                event,
+                open,
+                succeeded ? OutcomeStatus.ALREADY_DONE : OutcomeStatus.FAILED,
+                succeeded ? Advice.ALREADY_DONE : Advice.FAILED,
+                arrivedAt));
+  }
+
+  private static Closing doubt(
+      OutcomeEvent event, KeyState state, SafetyClass safety, Instant arrivedAt) {
+    OpenEntry open = state.open();
+    if (open == null || open.original().generation() != event.generation()) {
+      return new Closing(state, null);
+    }
+    OpenEntry next =
+        open.doubtful(
+            new OpenEntry.Doubt(
+                event.history().claimId(), event.answer().errorCode(), event.history().attempts()));
+    return new Closing(
+        KeyState.open(next),
+        open.waiter() == null
+            ? null
+            : forWaiter(event, open, OutcomeStatus.UNKNOWN, Advice.unknown(safety), arrivedAt));
+  }
+
+  private static OutcomeEvent forWaiter(
+      OutcomeEvent event, OpenEntry open, OutcomeStatus status, String advice, Instant arrivedAt) {
+    About about = event.about();
+    String waiter = open.waiter() == null ? about.requestId() : open.waiter();
+    Answer answer = event.answer();
+    History history = event.history();
+    return new OutcomeEvent(
+        event.key(),
+        event.generation(),
+        new About(
+            waiter,
+            about.requestId(),
+            about.action(),
+            about.scope(),
+            about.intentId(),
+            about.toolCallId()),
+        status,
+        new Answer(
+            answer.result(), answer.reference(), answer.errorCode(), answer.errorMessage(), advice),
+        new History(
+            history.attempts(),
+            open.seen().duplicates(),
+            null,
+            history.claimId(),
+            history.settledBy(),
+            history.settledReason(),
+            history.admittedAt(),
+            history.finishedAt()),
+        arrivedAt,
+        Publisher.GATE);
+  }
+}

@@ -1,0 +1,151 @@
+package dev.actonce.core.gate;
+
+import dev.actonce.core.ActionIntent;
+import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.SafetyClass;
+import dev.actonce.core.outcome.Advice;
+import dev.actonce.core.outcome.DuplicateCause;
+import dev.actonce.core.outcome.OutcomeEvent;
+import dev.actonce.core.outcome.OutcomeEvent.About;
+import dev.actonce.core.outcome.OutcomeEvent.Answer;
+import dev.actonce.core.outcome.OutcomeEvent.History;
+import dev.actonce.core.outcome.OutcomeEvent.Publisher;
+import dev.actonce.core.outcome.OutcomeStatus;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** The events that the gate itself writes. */
+final class GateAnswers {
+  private GateAnswers() {}
+
+  static Verdict inProgress(Arrival arrival, OpenEntry next, DuplicateCause cause) {
+    String advice = cause == DuplicateCause.LOOP ? Advice.IN_PROGRESS_LOOP : Advice.IN_PROGRESS;
+    OutcomeEvent event =
+        event(
+            arrival,
+            next.original(),
+            OutcomeStatus.IN_PROGRESS,
+            new Answer(null, null, null, null, advice),
+            history(0, next.seen(), cause, next.original(), null, null));
+    return new Verdict(Verdict.Kind.IN_PROGRESS, cause, KeyState.open(next), null, event);
+  }
+
+  static Verdict unknown(
+      Arrival arrival,
+      OpenEntry next,
+      OpenEntry.Doubt doubt,
+      DuplicateCause cause,
+      SafetyClass safety) {
+    OutcomeEvent event =
+        event(
+            arrival,
+            next.original(),
+            OutcomeStatus.UNKNOWN,
+            new Answer(null, null, doubt.code(), null, Advice.unknown(safety)),
+            new History(
+                doubt.attempts(),
+                next.seen().duplicates(),
+                cause,
+                doubt.claimId(),
+                null,
+                null,
+                next.original().admittedAt(),
+                null));
+    return new Verdict(Verdict.Kind.UNKNOWN, cause, KeyState.open(next), null, event);
+  }
+
+  static Verdict alreadyDone(Arrival arrival, MemoryEntry next, DuplicateCause cause) {
+    MemoryEntry.Ending ending = next.ending();
+    String advice = cause == DuplicateCause.LOOP ? Advice.ALREADY_DONE_LOOP : Advice.ALREADY_DONE;
+    OutcomeEvent event =
+        event(
+            arrival,
+            next.original(),
+            OutcomeStatus.ALREADY_DONE,
+            new Answer(ending.result(), ending.reference(), null, null, advice),
+            history(
+                ending.attempts(),
+                next.seen(),
+                cause,
+                next.original(),
+                ending.settledBy(),
+                ending.finishedAt()));
+    return new Verdict(Verdict.Kind.ALREADY_DONE, cause, KeyState.remembered(next), null, event);
+  }
+
+  static Verdict conflict(Arrival arrival, KeyState state, Original original) {
+    String message =
+        "key was used with fingerprint "
+            + original.fingerprint()
+            + ", this publish has "
+            + arrival.derived().fingerprint();
+    OutcomeEvent event =
+        event(
+            arrival,
+            original,
+            OutcomeStatus.CONFLICT,
+            new Answer(null, null, "CONFLICT", message, Advice.CONFLICT),
+            History.NONE);
+    return new Verdict(Verdict.Kind.CONFLICT, null, state, null, event);
+  }
+
+  static Verdict rejected(Arrival arrival, KeyState state, Rejection rejection) {
+    OutcomeEvent event =
+        rejected(arrival.derived().key(), arrival.intent(), rejection, arrival.arrivedAt());
+    return new Verdict(Verdict.Kind.REJECTED, null, state, null, event);
+  }
+
+  static OutcomeEvent rejected(
+      @Nullable IdempotencyKey key, ActionIntent intent, Rejection rejection, Instant at) {
+    return new OutcomeEvent(
+        key,
+        0,
+        about(intent, null),
+        OutcomeStatus.REJECTED,
+        new Answer(null, null, rejection.code().name(), rejection.message(), rejection.advice()),
+        History.NONE,
+        at,
+        Publisher.GATE);
+  }
+
+  private static OutcomeEvent event(
+      Arrival arrival, Original original, OutcomeStatus status, Answer answer, History history) {
+    return new OutcomeEvent(
+        arrival.derived().key(),
+        original.generation(),
+        about(arrival.intent(), original.requestId()),
+        status,
+        answer,
+        history,
+        arrival.arrivedAt(),
+        Publisher.GATE);
+  }
+
+  private static About about(ActionIntent intent, @Nullable String originalRequestId) {
+    return new About(
+        intent.requestId(),
+        originalRequestId,
+        intent.action(),
+        intent.scope(),
+        intent.intentId(),
+        intent.toolCallId());
+  }
+
+  private static History history(
+      int attempts,
+      Seen seen,
+      DuplicateCause cause,
+      Original original,
+      @Nullable String settledBy,
+      @Nullable Instant finishedAt) {
+    return new History(
+        attempts,
+        seen.duplicates(),
+        cause,
+        null,
+        settledBy,
+        null,
+        original.admittedAt(),
+        finishedAt);
+  }
+}

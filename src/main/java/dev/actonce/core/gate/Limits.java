@@ -1,0 +1,133 @@
+package dev.actonce.core.gate;
+
+import dev.actonce.core.ActionIntent;
+import dev.actonce.core.Scope;
+import dev.actonce.core.outcome.OutcomeEvent;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bounds that keep every record the gate writes well below what its producer and its topics take,
+ * so that no input can make a write fail for its size. With arguments of at most 256 KiB (see
+ * {@link dev.actonce.core.key.KeyDeriver}) an approved action stays below 400 KiB.
+ */
+public final class Limits {
+  /** Longest id or name in an intent, in UTF-8 bytes. */
+  public static final int ID_BYTES = 1024;
+
+  /** All metadata of an intent together, in UTF-8 bytes. */
+  public static final int METADATA_BYTES = 64 * 1024;
+
+  /** Longest result that is remembered for duplicates, in UTF-8 bytes. */
+  public static final int RESULT_BYTES = 1024 * 1024;
+
+  /** Longest reference, error code, error message or reason that the gate repeats, in bytes. */
+  public static final int TEXT_BYTES = 16 * 1024;
+
+  private Limits() {}
+
+  /** Why an intent is too large to be handled at all; null when it is not. */
+  static @Nullable Rejection violation(ActionIntent intent) {
+    for (Map.Entry<String, @Nullable String> id : ids(intent).entrySet()) {
+      if (exceeds(id.getValue(), ID_BYTES)) {
+        return new Rejection(
+            Rejection.Code.INVALID_INTENT,
+            id.getKey() + " is longer than " + ID_BYTES + " bytes; send a shorter one");
+      }
+    }
+    long metadataBytes = 0;
+    for (Map.Entry<String, String> label : intent.metadata().entrySet()) {
+      metadataBytes += bytes(label.getKey()) + bytes(label.getValue());
+    }
+    return metadataBytes > METADATA_BYTES
+        ? new Rejection(
+            Rejection.Code.INVALID_INTENT,
+            "metadata has "
+                + metadataBytes
+                + " bytes, "
+                + METADATA_BYTES
+                + " are allowed; send"
+                + " references instead of contents")
+        : null;
+  }
+
+  /** The intent with every id cut to its bound, so that its refusal can be told. */
+  static ActionIntent cut(ActionIntent intent) {
+    Scope scope = intent.scope();
+    return new ActionIntent(
+        required(intent.requestId()),
+        new Scope(
+            required(scope.tenant()),
+            cut(scope.session(), ID_BYTES),
+            cut(scope.run(), ID_BYTES),
+            cut(scope.agent(), ID_BYTES)),
+        required(intent.action()),
+        cut(intent.intentId(), ID_BYTES),
+        cut(intent.toolCallId(), ID_BYTES),
+        intent.arguments(),
+        intent.issuedAt(),
+        intent.deadline(),
+        Map.of());
+  }
+
+  /** The event as far as the gate keeps and repeats it: a too large result is left out. */
+  static OutcomeEvent cut(OutcomeEvent event) {
+    OutcomeEvent.Answer answer = event.answer();
+    OutcomeEvent.History history = event.history();
+    return new OutcomeEvent(
+        event.key(),
+        event.generation(),
+        event.about(),
+        event.status(),
+        new OutcomeEvent.Answer(
+            exceeds(answer.result(), RESULT_BYTES) ? null : answer.result(),
+            cut(answer.reference(), TEXT_BYTES),
+            cut(answer.errorCode(), ID_BYTES),
+            cut(answer.errorMessage(), TEXT_BYTES),
+            answer.advice()),
+        new OutcomeEvent.History(
+            history.attempts(),
+            history.duplicates(),
+            history.cause(),
+            cut(history.claimId(), ID_BYTES),
+            cut(history.settledBy(), ID_BYTES),
+            cut(history.settledReason(), TEXT_BYTES),
+            history.admittedAt(),
+            history.finishedAt()),
+        event.at(),
+        event.publisher());
+  }
+
+  private static Map<String, @Nullable String> ids(ActionIntent intent) {
+    Map<String, @Nullable String> ids = new LinkedHashMap<>();
+    ids.put("requestId", intent.requestId());
+    ids.put("action", intent.action());
+    ids.put("tenant", intent.scope().tenant());
+    ids.put("session", intent.scope().session());
+    ids.put("run", intent.scope().run());
+    ids.put("agent", intent.scope().agent());
+    ids.put("intentId", intent.intentId());
+    ids.put("toolCallId", intent.toolCallId());
+    return ids;
+  }
+
+  private static boolean exceeds(@Nullable String text, int limit) {
+    // A char has one to three bytes, so most texts need no count.
+    return text != null && text.length() > limit / 3 && bytes(text) > limit;
+  }
+
+  private static String required(String text) {
+    String cut = cut(text, ID_BYTES);
+    return cut == null ? text : cut;
+  }
+
+  private static @Nullable String cut(@Nullable String text, int limit) {
+    return text != null && exceeds(text, limit) ? text.substring(0, limit / 3) : text;
+  }
+
+  private static int bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
+  }
+}

@@ -1,0 +1,72 @@
+package dev.actonce.core.gate;
+
+import dev.actonce.core.ActionIntent;
+import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.ToolPolicy;
+import dev.actonce.core.key.Derivation;
+import dev.actonce.core.key.KeyDeriver;
+import dev.actonce.core.outcome.OutcomeEvent;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an intent is before its key's state is looked at: it has a key, or it is refused. Nothing is
+ * claimed here.
+ */
+public sealed interface Screening {
+
+  /**
+   * The intent has a key.
+   *
+   * @param derived the key that the gate derived itself
+   */
+  record Passed(Derivation.Derived derived) implements Screening {}
+
+  /**
+   * The intent is refused.
+   *
+   * @param outcome what its agent is told
+   */
+  record Refused(OutcomeEvent outcome) implements Screening {}
+
+  /**
+   * Refuses an intent whose ids or metadata exceed the {@link Limits}. Comes first, because all
+   * that follows repeats them.
+   */
+  static Optional<Refused> screenSize(ActionIntent intent, Instant arrivedAt) {
+    return Optional.ofNullable(Limits.violation(intent))
+        .map(rejection -> refuse(Limits.cut(intent), null, rejection, arrivedAt));
+  }
+
+  /** Derives the key of an intent whose action is in the catalog. */
+  static Screening screen(ActionIntent intent, ToolPolicy policy, Instant arrivedAt) {
+    Derivation derivation = KeyDeriver.derive(intent, policy.key());
+    if (derivation instanceof Derivation.Derived derived) {
+      return new Passed(derived);
+    }
+    Derivation.Underivable underivable = (Derivation.Underivable) derivation;
+    return refuse(intent, null, new Rejection(code(underivable), underivable.message()), arrivedAt);
+  }
+
+  /**
+   * Refuses an intent for a reason that the adapter found: unknown action, schema violation.
+   *
+   * @param key the intent's key if it was derived
+   */
+  static Refused refuse(
+      ActionIntent intent, @Nullable IdempotencyKey key, Rejection rejection, Instant arrivedAt) {
+    return new Refused(GateAnswers.rejected(key, intent, rejection, arrivedAt));
+  }
+
+  private static Rejection.Code code(Derivation.Underivable underivable) {
+    return switch (underivable.code()) {
+      case KeyDeriver.ARGUMENTS_TOO_LARGE -> Rejection.Code.ARGUMENTS_TOO_LARGE;
+      case KeyDeriver.INVALID_ARGUMENTS, KeyDeriver.MISSING_IDENTITY ->
+          Rejection.Code.INVALID_ARGUMENTS;
+      case KeyDeriver.MISSING_INTENT_ID, KeyDeriver.MISSING_TOOL_CALL_ID ->
+          Rejection.Code.MISSING_ID;
+      default -> Rejection.Code.INVALID_INTENT;
+    };
+  }
+}

@@ -1,0 +1,50 @@
+package dev.actonce.core.key;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Cuts arguments down to the identity fields.
+ *
+ * <p>A named field is kept whole. On the way to it an object keeps only what leads to a named
+ * field, and an array keeps its length: an element without any becomes null. What holds no named
+ * field at all is left out, so an absent field, a null one and an empty parent are the same.
+ */
+final class IdentityProjection {
+  private IdentityProjection() {}
+
+  /** The identity fields, or empty when the value has none of them. */
+  static Optional<JsonValue> of(JsonValue value, FieldPaths paths) {
+    if (paths.isIdentity()) {
+      return Optional.of(value);
+    }
+    if (paths.isNone()) {
+      return Optional.empty();
+    }
+    if (value instanceof JsonValue.ObjectValue object) {
+      return ofObject(object, paths);
+    }
+    return value instanceof JsonValue.ArrayValue array ? ofArray(array, paths) : Optional.empty();
+  }
+
+  private static Optional<JsonValue> ofObject(JsonValue.ObjectValue object, FieldPaths paths) {
+    List<JsonValue.Member> kept = new ArrayList<>();
+    for (JsonValue.Member member : object.members()) {
+      of(member.value(), paths.member(member.name()))
+          .ifPresent(value -> kept.add(new JsonValue.Member(member.name(), value)));
+    }
+    return kept.isEmpty() ? Optional.empty() : Optional.of(new JsonValue.ObjectValue(kept));
+  }
+
+  private static Optional<JsonValue> ofArray(JsonValue.ArrayValue array, FieldPaths paths) {
+    List<JsonValue> elements = new ArrayList<>(array.elements().size());
+    boolean found = false;
+    for (JsonValue element : array.elements()) {
+      Optional<JsonValue> kept = of(element, paths);
+      found |= kept.isPresent();
+      elements.add(kept.orElse(JsonValue.Literal.NULL));
+    }
+    return found ? Optional.of(new JsonValue.ArrayValue(elements)) : Optional.empty();
+  }
+}

@@ -1,0 +1,297 @@
+package dev.actonce.core.key;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Strict JSON (RFC 8259) with bounds. Every text either becomes an object or is refused with an
+ * {@link ArgumentsRejectedException}, in memory proportional to its length and in that time too,
+ * but for sorting the members.
+ *
+ * <p>Implementation: recursive descent over the string, at most {@link JsonLimits#MAX_DEPTH} deep.
+ * Duplicate names are found among the sorted members, not by hashing, so no choice of names makes
+ * the check slow. Confined to one call.
+ */
+final class JsonParser {
+  private static final Comparator<JsonValue.Member> BY_NAME =
+      (one, other) -> one.name().compareTo(other.name());
+
+  private final String text;
+  private int position;
+  private int depth;
+
+  private JsonParser(String text) {
+    this.text = text;
+  }
+
+  /**
+   * Parses the arguments of an intent.
+   *
+   * @throws ArgumentsRejectedException when the text is no JSON object within the bounds
+   */
+  static JsonValue.ObjectValue parseObject(String text) {
+    requireSize(text);
+    JsonParser parser = new JsonParser(text);
+    parser.skipWhitespace();
+    if (parser.peek() != '{') {
+      throw parser.invalid("an object is expected");
+    }
+    JsonValue.ObjectValue object = parser.object();
+    parser.skipWhitespace();
+    if (parser.position < text.length()) {
+      throw parser.invalid("text follows the object");
+    }
+    return object;
+  }
+
+  private static void requireSize(String text) {
+    int length = text.length();
+    if (length <= JsonLimits.MAX_BYTES / 3) {
+      return;
+    }
+    int bytes = length;
+    for (int i = 0; i < length && bytes <= JsonLimits.MAX_BYTES; i++) {
+      char c = text.charAt(i);
+      if (c >= 0x80) {
+        bytes += c >= 0x800 && !Character.isSurrogate(c) ? 2 : 1;
+      }
+    }
+    if (bytes > JsonLimits.MAX_BYTES) {
+      throw ArgumentsRejectedException.tooLarge();
+    }
+  }
+
+  private JsonValue value() {
+    return switch (peek()) {
+      case '{' -> object();
+      case '[' -> array();
+      case '"' -> new JsonValue.StringValue(string());
+      case 't' -> literal(JsonValue.Literal.TRUE);
+      case 'f' -> literal(JsonValue.Literal.FALSE);
+      case 'n' -> literal(JsonValue.Literal.NULL);
+      default -> number();
+    };
+  }
+
+  private JsonValue.ObjectValue object() {
+    enter();
+    List<JsonValue.Member> members = new ArrayList<>();
+    boolean ascending = true;
+    boolean nulls = false;
+    String previous = null;
+    if (!closes('}')) {
+      do {
+        JsonValue.Member member = member();
+        ascending &= previous == null || previous.compareTo(member.name()) < 0;
+        nulls |= member.value() == JsonValue.Literal.NULL;
+        previous = member.name();
+        members.add(member);
+      } while (continues('}'));
+    }
+    depth--;
+    if (!ascending) {
+      members.sort(BY_NAME);
+      requireUniqueNames(members);
+    }
+    if (nulls) {
+      members.removeIf(member -> member.value() == JsonValue.Literal.NULL);
+    }
+    return new JsonValue.ObjectValue(members);
+  }
+
+  private JsonValue.Member member() {
+    skipWhitespace();
+    if (peek() != '"') {
+      throw invalid("a member name is expected");
+    }
+    String name = string();
+    skipWhitespace();
+    if (peek() != ':') {
+      throw invalid("a colon is expected");
+    }
+    position++;
+    skipWhitespace();
+    return new JsonValue.Member(name, value());
+  }
+
+  private void requireUniqueNames(List<JsonValue.Member> sorted) {
+    for (int i = 1; i < sorted.size(); i++) {
+      if (sorted.get(i).name().equals(sorted.get(i - 1).name())) {
+        throw invalid("a member name occurs twice in the object that ends");
+      }
+    }
+  }
+
+  private JsonValue.ArrayValue array() {
+    enter();
+    List<JsonValue> elements = new ArrayList<>();
+    if (!closes(']')) {
+      do {
+        skipWhitespace();
+        elements.add(value());
+      } while (continues(']'));
+    }
+    depth--;
+    return new JsonValue.ArrayValue(elements);
+  }
+
+  private void enter() {
+    if (++depth > JsonLimits.MAX_DEPTH) {
+      throw invalid("nesting is deeper than " + JsonLimits.MAX_DEPTH);
+    }
+    position++;
+  }
+
+  /** Whether the container just entered is empty; if so, its end is consumed. */
+  private boolean closes(char end) {
+    skipWhitespace();
+    if (peek() != end) {
+      return false;
+    }
+    position++;
+    return true;
+  }
+
+  /** Consumes a comma (more follows) or the container's end. */
+  private boolean continues(char end) {
+    skipWhitespace();
+    char next = peek();
+    if (next != ',' && next != end) {
+      throw invalid("a comma or '" + end + "' is expected");
+    }
+    position++;
+    return next == ',';
+  }
+
+  private JsonValue literal(JsonValue.Literal literal) {
+    if (!text.startsWith(literal.text(), position)) {
+      throw invalid("a value is expected");
+    }
+    position += literal.text().length();
+    return literal;
+  }
+
+  private JsonValue number() {
+    int end = DecimalText.endOf(text, position);
+    if (end < 0) {
+      throw invalid("a value is expected");
+    }
+    String canonical = DecimalText.canonical(text, position, end);
+    position = end;
+    return new JsonValue.NumberValue(canonical);
+  }
+
+  private String string() {
+    int start = position + 1;
+    int i = start;
+    while (i < text.length() && isPlain(text.charAt(i))) {
+      i++;
+    }
+    if (i < text.length() && text.charAt(i) == '"') {
+      position = i + 1;
+      return text.substring(start, i);
+    }
+    StringBuilder unescaped = new StringBuilder(i - start + 16).append(text, start, i);
+    position = i;
+    while (peek() != '"') {
+      character(unescaped);
+    }
+    position++;
+    return NormalForm.nfc(unescaped.toString());
+  }
+
+  /** Whether a character of a string stands for itself and cannot be changed by NFC. */
+  private static boolean isPlain(char c) {
+    return c >= ' ' && c != '"' && c != '\\' && c < NormalForm.FIRST_COMBINING_MARK;
+  }
+
+  /** Consumes one character of a string, or a surrogate pair. */
+  private void character(StringBuilder unescaped) {
+    char c = peek();
+    if (c == '\\') {
+      escape(unescaped);
+      return;
+    }
+    if (c < ' ') {
+      throw invalid(
+          atEnd() ? "the text ends inside a string" : "a control character is not escaped");
+    }
+    position++;
+    unescaped.append(c);
+    if (Character.isSurrogate(c)) {
+      char low = peek();
+      requirePair(c, low);
+      position++;
+      unescaped.append(low);
+    }
+  }
+
+  private void escape(StringBuilder unescaped) {
+    position++;
+    char c = peek();
+    if (c != 'u') {
+      int index = "\"\\/bfnrt".indexOf(c);
+      if (index < 0) {
+        throw invalid("an unknown escape is used");
+      }
+      position++;
+      unescaped.append("\"\\/\b\f\n\r\t".charAt(index));
+      return;
+    }
+    char unit = hexUnit();
+    unescaped.append(unit);
+    if (Character.isSurrogate(unit)) {
+      boolean escaped = text.startsWith("\\u", position);
+      position += escaped ? 1 : 0;
+      char low = escaped ? hexUnit() : '\0';
+      requirePair(unit, low);
+      unescaped.append(low);
+    }
+  }
+
+  private void requirePair(char high, char low) {
+    if (!Character.isSurrogatePair(high, low)) {
+      throw invalid("a string has a lone surrogate");
+    }
+  }
+
+  /** Consumes {@code uXXXX}. */
+  private char hexUnit() {
+    int unit = 0;
+    for (int i = 1; i <= 4; i++) {
+      int index = position + i;
+      char c = index < text.length() ? text.charAt(index) : '\0';
+      int digit = c < 0x80 ? Character.digit(c, 16) : -1;
+      if (digit < 0) {
+        throw invalid("\\u is not followed by four hexadecimal digits");
+      }
+      unit = unit << 4 | digit;
+    }
+    position += 5;
+    return (char) unit;
+  }
+
+  private void skipWhitespace() {
+    while (position < text.length()) {
+      char c = text.charAt(position);
+      if (c != ' ' && c != '\n' && c != '\r' && c != '\t') {
+        return;
+      }
+      position++;
+    }
+  }
+
+  /** The next character, or NUL at the end: JSON allows NUL nowhere. */
+  private char peek() {
+    return atEnd() ? '\0' : text.charAt(position);
+  }
+
+  private boolean atEnd() {
+    return position >= text.length();
+  }
+
+  private ArgumentsRejectedException invalid(String problem) {
+    return ArgumentsRejectedException.invalidAt(position, problem);
+  }
+}

@@ -1,0 +1,53 @@
+package dev.actonce.core.key;
+
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * Hashes parts so that no two lists of parts feed the hash the same bytes: each part is the length
+ * of its UTF-8 as four bytes, big-endian, then the UTF-8; an absent part is four bytes 0xFF.
+ * Confined to one call.
+ */
+final class PartsHash {
+  private static final int ABSENT = -1;
+
+  private final MessageDigest digest;
+  private final byte[] length = new byte[Integer.BYTES];
+
+  PartsHash() {
+    try {
+      digest = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new ActOnceException(
+          ErrorCode.INTERNAL, "this JVM has no SHA-256; use one with the standard providers", e);
+    }
+  }
+
+  /** Unpadded base64url SHA-256 of the parts: 43 characters. */
+  String hash(List<KeyPart> parts) {
+    for (KeyPart part : parts) {
+      String value = part.value();
+      if (value == null) {
+        length(ABSENT);
+      } else {
+        byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+        length(utf8.length);
+        digest.update(utf8);
+      }
+    }
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(digest.digest());
+  }
+
+  private void length(int value) {
+    length[0] = (byte) (value >>> 24);
+    length[1] = (byte) (value >>> 16);
+    length[2] = (byte) (value >>> 8);
+    length[3] = (byte) value;
+    digest.update(length);
+  }
+}

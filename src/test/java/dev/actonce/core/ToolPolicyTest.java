@@ -1,0 +1,49 @@
+package dev.actonce.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ToolPolicyTest {
+  @Test
+  void remembersByKeyKind() {
+    ToolPolicy policy = ToolPolicy.of("pay", SafetyClass.UNSAFE);
+
+    assertThat(policy.horizon(KeyKind.FINGERPRINT)).isEqualTo(Duration.ofSeconds(300));
+    assertThat(policy.horizon(KeyKind.INTENT)).isEqualTo(Duration.ofHours(24));
+    assertThat(policy.horizon(KeyKind.TOOL_CALL)).isEqualTo(Duration.ofHours(24));
+  }
+
+  @Test
+  void retainsEntriesAsLongAsTheProviderHonoursTheirKey() {
+    assertThat(withKeyTtl(SafetyClass.KEYED, Duration.ofDays(30)).retention())
+        .isEqualTo(Duration.ofDays(30));
+  }
+
+  @Test
+  void retainsEntriesForTheLongestHorizonOtherwise() {
+    assertThat(withKeyTtl(SafetyClass.KEYED, Duration.ofHours(1)).retention())
+        .isEqualTo(Duration.ofHours(24));
+    assertThat(withKeyTtl(SafetyClass.UNSAFE, Duration.ofDays(30)).retention())
+        .isEqualTo(Duration.ofHours(24));
+  }
+
+  @Test
+  void refusesALookUpToolWithoutALookUp() {
+    assertThatThrownBy(() -> ToolPolicy.of("pay", SafetyClass.LOOKUP))
+        .isInstanceOf(ActOnceException.class)
+        .hasMessageContaining("http.lookup");
+  }
+
+  private static ToolPolicy withKeyTtl(SafetyClass safety, Duration ttl) {
+    return new ToolPolicy(
+        "pay",
+        safety,
+        KeyPolicy.AUTO,
+        ToolPolicy.Memory.DEFAULT,
+        new ToolPolicy.Execution(RetryPolicy.DEFAULT, Duration.ofSeconds(30), 1, ttl, null),
+        "test-policy");
+  }
+}
