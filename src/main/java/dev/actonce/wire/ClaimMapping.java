@@ -1,0 +1,37 @@
+package dev.actonce.wire;
+
+import dev.actonce.core.execution.Claim;
+import dev.actonce.wire.avro.ClaimState;
+
+/** Avro ⇄ core for claims. A doubt that agents were not told is found again by recovery. */
+final class ClaimMapping {
+  private ClaimMapping() {}
+
+  static dev.actonce.wire.avro.Claim toAvro(Claim claim) {
+    dev.actonce.wire.avro.Claim avro = new dev.actonce.wire.avro.Claim();
+    avro.setKey(claim.key().value());
+    avro.setClaimId(claim.claimId());
+    avro.setOwner(claim.owner());
+    avro.setState(claim.state() == Claim.State.UNKNOWN ? ClaimState.UNKNOWN : ClaimState.CLAIMED);
+    avro.setClaimedAt(claim.claimedAt());
+    avro.setAttempts(claim.progress().attempts());
+    avro.setLookups(claim.progress().lookups());
+    avro.setUnknownSince(claim.progress().unknownSince());
+    avro.setReason(claim.progress().reason());
+    avro.setDispatchOffset(claim.dispatchOffset());
+    avro.setAction(ActionMapping.toAvro(claim.action()));
+    return avro;
+  }
+
+  static Claim fromAvro(dev.actonce.wire.avro.Claim avro) {
+    return new Claim(
+        ActionMapping.fromAvro(avro.getAction()),
+        avro.getClaimId(),
+        avro.getOwner(),
+        avro.getState() == ClaimState.CLAIMED ? Claim.State.CLAIMED : Claim.State.UNKNOWN,
+        new Claim.Progress(
+            avro.getAttempts(), avro.getLookups(), avro.getReason(), avro.getUnknownSince()),
+        avro.getClaimedAt(),
+        avro.getDispatchOffset());
+  }
+}

@@ -1,0 +1,187 @@
+package dev.actonce.wire;
+
+import dev.actonce.core.ActionIntent;
+import dev.actonce.core.ApprovedAction;
+import dev.actonce.core.Fingerprint;
+import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.KeyKind;
+import dev.actonce.core.Scope;
+import dev.actonce.core.Settlement;
+import dev.actonce.core.execution.Claim;
+import dev.actonce.core.gate.MemoryEntry;
+import dev.actonce.core.gate.OpenEntry;
+import dev.actonce.core.gate.Original;
+import dev.actonce.core.gate.Seen;
+import dev.actonce.core.outcome.DuplicateCause;
+import dev.actonce.core.outcome.OutcomeEvent;
+import dev.actonce.core.outcome.OutcomeStatus;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** Values for the codecs: every optional part absent, every part set, or by chance. */
+final class Samples {
+  private static final String[] TEXTS = {
+    "a", "{\"amount\":149}", "Zoë", "\uD83D\uDE00", "x".repeat(3_000), "line\nbreak\u0000"
+  };
+
+  private final Random random;
+  private final double present;
+
+  private Samples(long seed, double present) {
+    this.random = new Random(seed);
+    this.present = present;
+  }
+
+  static Samples bare() {
+    return new Samples(1, 0);
+  }
+
+  static Samples full() {
+    return new Samples(2, 1);
+  }
+
+  static Samples random(long seed) {
+    return new Samples(seed, 0.5);
+  }
+
+  ActionIntent intent() {
+    return new ActionIntent(
+        text(),
+        scope(),
+        text(),
+        maybeText(),
+        maybeText(),
+        text(),
+        maybeInstant(),
+        maybeInstant(),
+        isPresent() ? Map.of("team", text(), "empty", "") : Map.of());
+  }
+
+  ApprovedAction action() {
+    return new ApprovedAction(
+        key(), 1 + random.nextInt(9), kind(), new Fingerprint(text()), instant(), intent());
+  }
+
+  /** A claim as it is stored: a doubt that agents were not told is not. */
+  Claim claim() {
+    boolean told = isPresent();
+    return new Claim(
+        action(),
+        text(),
+        text(),
+        told ? Claim.State.UNKNOWN : Claim.State.CLAIMED,
+        new Claim.Progress(
+            random.nextInt(100), random.nextInt(100), maybeText(), told ? instant() : null),
+        instant(),
+        random.nextLong());
+  }
+
+  Settlement settlement() {
+    return new Settlement(
+        key(),
+        text(),
+        one(Settlement.Verdict.values()),
+        maybeText(),
+        maybeText(),
+        one(Settlement.Source.values()),
+        text(),
+        maybeText(),
+        instant());
+  }
+
+  OutcomeEvent outcome() {
+    return new OutcomeEvent(
+        isPresent() ? key() : null,
+        random.nextInt(9),
+        new OutcomeEvent.About(text(), maybeText(), text(), scope(), maybeText(), maybeText()),
+        one(OutcomeStatus.values()),
+        new OutcomeEvent.Answer(maybeText(), maybeText(), maybeText(), maybeText(), text()),
+        new OutcomeEvent.History(
+            random.nextInt(100),
+            random.nextLong(),
+            isPresent() ? one(DuplicateCause.values()) : null,
+            maybeText(),
+            maybeText(),
+            maybeText(),
+            maybeInstant(),
+            maybeInstant()),
+        instant(),
+        one(OutcomeEvent.Publisher.values()));
+  }
+
+  OpenEntry openEntry() {
+    return new OpenEntry(
+        original(instant()),
+        seen(),
+        maybeText(),
+        isPresent() ? new OpenEntry.Doubt(maybeText(), maybeText(), random.nextInt(100)) : null);
+  }
+
+  MemoryEntry memoryEntry() {
+    return new MemoryEntry(
+        original(maybeInstant()),
+        seen(),
+        new MemoryEntry.Ending(
+            random.nextBoolean(),
+            maybeText(),
+            maybeText(),
+            maybeText(),
+            random.nextInt(100),
+            instant()));
+  }
+
+  private Original original(@Nullable Instant admittedAt) {
+    return new Original(
+        1 + random.nextInt(9),
+        kind(),
+        new Fingerprint(text()),
+        text(),
+        maybeText(),
+        maybeText(),
+        maybeText(),
+        admittedAt);
+  }
+
+  private Seen seen() {
+    return new Seen(instant(), random.nextLong(), random.nextLong(), random.nextLong());
+  }
+
+  private Scope scope() {
+    return new Scope(text(), maybeText(), maybeText(), maybeText());
+  }
+
+  private KeyKind kind() {
+    return one(KeyKind.values());
+  }
+
+  private static IdempotencyKey key() {
+    return new IdempotencyKey("v1." + "-_aZ9".repeat(8) + "xyz");
+  }
+
+  private String text() {
+    return one(TEXTS);
+  }
+
+  private @Nullable String maybeText() {
+    return isPresent() ? text() : null;
+  }
+
+  /** Milliseconds, the precision of the wire and of the broker. */
+  private Instant instant() {
+    return Instant.ofEpochMilli(random.nextLong(-1_000L, 4_000_000_000_000L));
+  }
+
+  private @Nullable Instant maybeInstant() {
+    return isPresent() ? instant() : null;
+  }
+
+  private boolean isPresent() {
+    return random.nextDouble() < present;
+  }
+
+  private <T> T one(T[] values) {
+    return values[random.nextInt(values.length)];
+  }
+}
