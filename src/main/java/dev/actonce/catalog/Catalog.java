@@ -1,0 +1,127 @@
+package dev.actonce.catalog;
+
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** All tools by name. Immutable and thread-safe. */
+public final class Catalog {
+  private final SortedMap<String, Tool> tools;
+
+  private Catalog(Collection<Tool> tools) {
+    SortedMap<String, Tool> byAction = new TreeMap<>();
+    for (Tool tool : tools) {
+      if (byAction.put(tool.action(), tool) != null) {
+        throw new ActOnceException(
+            ErrorCode.INVALID_CATALOG,
+            "found the tool '" + tool.action() + "' twice; keep one of them");
+      }
+    }
+    if (byAction.isEmpty()) {
+      throw new ActOnceException(
+          ErrorCode.INVALID_CATALOG, "the catalog has no tools; add at least one under 'tools'");
+    }
+    this.tools = Collections.unmodifiableSortedMap(byAction);
+  }
+
+  /** A catalog of these tools; at least one, each name once. */
+  public static Catalog of(Tool... tools) {
+    return new Catalog(List.of(tools));
+  }
+
+  /**
+   * Reads a {@code tools.yaml}.
+   *
+   * @throws ActOnceException INVALID_CATALOG with every mistake's file, line, setting and remedy
+   */
+  public static Catalog load(Path file) {
+    String text;
+    try {
+      text = Files.readString(file);
+    } catch (IOException e) {
+      throw new ActOnceException(
+          ErrorCode.INVALID_CATALOG,
+          "cannot read the tool catalog "
+              + file
+              + " ("
+              + e
+              + "); check the path, and that it is"
+              + " UTF-8 text",
+          e);
+    }
+    return parse(text, file.toString());
+  }
+
+  /**
+   * Reads the text of a {@code tools.yaml}.
+   *
+   * @param fileName name for messages
+   * @throws ActOnceException as {@link #load}
+   */
+  public static Catalog parse(String yaml, String fileName) {
+    return new Catalog(CatalogReader.read(yaml, fileName));
+  }
+
+  /** The tool, if there is one of this name. */
+  public Optional<Tool> find(String action) {
+    return Optional.ofNullable(tools.get(action));
+  }
+
+  /**
+   * The tool of this name.
+   *
+   * @throws ActOnceException UNKNOWN_ACTION with the nearest valid name
+   */
+  public Tool require(String action) {
+    return find(action)
+        .orElseThrow(
+            () ->
+                new ActOnceException(
+                    ErrorCode.UNKNOWN_ACTION,
+                    "no tool '"
+                        + action
+                        + "' in the catalog; "
+                        + Spelling.advice(action, actions())));
+  }
+
+  /** All names, sorted. */
+  public Set<String> actions() {
+    return tools.keySet();
+  }
+
+  /** All tools, sorted by name. */
+  public Collection<Tool> tools() {
+    return tools.values();
+  }
+
+  /** The name that was probably meant, if one is close. */
+  public Optional<String> nearest(String action) {
+    return Spelling.nearest(action, actions());
+  }
+
+  /** The longest time for which any tool needs its keys remembered, or honours its own. */
+  public Duration longestMemory() {
+    Stream<Duration> all =
+        tools.values().stream()
+            .map(Tool::policy)
+            .flatMap(
+                policy ->
+                    Stream.of(
+                        policy.memory().window(),
+                        policy.memory().memory(),
+                        policy.execution().providerKeyTtl()));
+    return all.max(Comparator.naturalOrder()).orElseThrow();
+  }
+}

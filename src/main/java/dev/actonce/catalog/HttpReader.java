@@ -1,0 +1,182 @@
+package dev.actonce.catalog;
+
+import dev.actonce.core.SafetyClass;
+import dev.actonce.core.ToolPolicy;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads the {@code http} block of one tool. Confined to the loading thread. */
+final class HttpReader {
+  private static final Set<String> SETTINGS =
+      Set.of(
+          "method",
+          "url",
+          "key_header",
+          "headers",
+          "timeout",
+          "not_executed",
+          "reference",
+          "version",
+          "lookup");
+  private static final Set<String> LOOKUP_SETTINGS =
+      Set.of("method", "url", "found", "lag", "headers");
+  private static final Duration DEFAULT_LAG = Duration.ofSeconds(5);
+
+  private final Section http;
+  private final Optional<SafetyClass> safety;
+  private final Optional<ArgumentSchema> arguments;
+
+  private HttpReader(
+      Section http, Optional<SafetyClass> safety, Optional<ArgumentSchema> arguments) {
+    this.http = http;
+    this.safety = safety;
+    this.arguments = arguments;
+  }
+
+  /** The block's request and the timeout that goes to the policy. */
+  record Http(HttpSpec spec, Duration timeout) {}
+
+  static Optional<Http> read(
+      Setting setting, Optional<SafetyClass> safety, Optional<ArgumentSchema> arguments) {
+    return setting
+        .section(SETTINGS)
+        .flatMap(section -> new HttpReader(section, safety, arguments).read());
+  }
+
+  private Optional<Http> read() {
+    String method = http.find("method").flatMap(s -> s.choice(HttpTarget.METHODS)).orElse("POST");
+    HttpClient.Version version =
+        http.find("version")
+            .flatMap(s -> s.choice(HttpClient.Version.class))
+            .orElse(HttpClient.Version.HTTP_1_1);
+    Map<String, String> headers = headers(http);
+    Optional<UrlTemplate> url = url(http);
+    Optional<LookupSpec> lookup =
+        http.find("lookup").flatMap(setting -> lookup(setting, headers, version));
+    Optional<String> keyHeader = http.find("key_header").flatMap(Setting::text);
+    Optional<String> reference =
+        http.find("reference").flatMap(s -> s.text(JsonPaths::requireValid));
+    Duration timeout =
+        http.find("timeout")
+            .flatMap(Setting::duration)
+            .orElse(ToolPolicy.Execution.DEFAULT.callTimeout());
+    Set<Integer> notExecuted = notExecuted();
+    Optional<HttpSpec> spec =
+        url.flatMap(u -> target(method, u, headers, version))
+            .flatMap(
+                target ->
+                    http.self()
+                        .attempt(
+                            () ->
+                                new HttpSpec(
+                                    target,
+                                    keyHeader.orElse(null),
+                                    notExecuted,
+                                    reference.orElse(null),
+                                    lookup)));
+    spec.ifPresent(this::checkSafety);
+    return spec.map(s -> new Http(s, timeout));
+  }
+
+  private Optional<HttpTarget> target(
+      String method, UrlTemplate url, Map<String, String> headers, HttpClient.Version version) {
+    return http.self().attempt(() -> new HttpTarget(method, url, headers, version));
+  }
+
+  private Optional<UrlTemplate> url(Section section) {
+    Optional<Setting> setting = section.require("url", "say where the request goes");
+    Optional<UrlTemplate> url = setting.flatMap(s -> s.text(UrlTemplate::new));
+    for (String name : url.map(UrlTemplate::placeholders).orElse(Set.of())) {
+      if (!name.equals(UrlTemplate.KEY) && !name.equals(UrlTemplate.PROVIDER_KEY)) {
+        arguments
+            .flatMap(schema -> schema.objectionTo(name))
+            .ifPresent(objection -> setting.orElseThrow().problem(objection));
+      }
+    }
+    return url;
+  }
+
+  private Map<String, String> headers(Section section) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    section
+        .find("headers")
+        .flatMap(Setting::mapping)
+        .ifPresent(
+            mapping ->
+                mapping
+                    .settings()
+                    .forEach(
+                        (name, setting) ->
+                            setting
+                                .scalar()
+                                .ifPresentOrElse(
+                                    value -> headers.put(name, value),
+                                    () -> setting.problem("a header needs a text value"))));
+    return headers;
+  }
+
+  private Set<Integer> notExecuted() {
+    List<Setting> items = http.find("not_executed").map(Setting::items).orElse(List.of());
+    Set<Integer> statuses = new HashSet<>();
+    for (Setting item : items) {
+      item.integer(400, 499).ifPresent(statuses::add);
+    }
+    if (statuses.contains(409) && safety.equals(Optional.of(SafetyClass.KEYED))) {
+      http.find("not_executed")
+          .orElseThrow()
+          .problem(
+              "found 409; to a keyed request it means that the first one is still running, so it"
+                  + " proves nothing: remove it");
+    }
+    return statuses;
+  }
+
+  private Optional<LookupSpec> lookup(
+      Setting setting, Map<String, String> inherited, HttpClient.Version version) {
+    Optional<Section> section = setting.section(LOOKUP_SETTINGS);
+    if (section.isEmpty()) {
+      return Optional.empty();
+    }
+    Section lookup = section.get();
+    lookup.find("method").ifPresent(s -> s.choice(List.of("GET")));
+    Map<String, String> headers = new LinkedHashMap<>(inherited);
+    headers.putAll(headers(lookup));
+    Optional<UrlTemplate> url = url(lookup);
+    if (url.isPresent() && url.get().placeholders().isEmpty()) {
+      lookup
+          .find("url")
+          .orElseThrow()
+          .problem("the look-up names no action; put {provider_key} or an argument into the url");
+    }
+    Optional<String> found =
+        lookup
+            .require("found", "give the JSON path to the effect, such as $.data[0]")
+            .flatMap(s -> s.text(JsonPaths::requireValid));
+    Duration lag = lookup.find("lag").flatMap(Setting::durationOrZero).orElse(DEFAULT_LAG);
+    return url.flatMap(u -> target("GET", u, headers, version))
+        .flatMap(target -> found.map(path -> new LookupSpec(target, path, lag)));
+  }
+
+  private void checkSafety(HttpSpec spec) {
+    if (safety.equals(Optional.of(SafetyClass.KEYED)) && !spec.carriesProviderKey()) {
+      http.self()
+          .problem(
+              "safety is 'keyed' but no key is sent; add key_header, such as Idempotency-Key, or"
+                  + " put {provider_key} into the url");
+    }
+    if (spec.target().method().equals("GET")
+        && safety.map(SafetyClass::sideEffecting).orElse(false)) {
+      http.find("method")
+          .orElseThrow()
+          .problem(
+              "found GET on a tool with effects; HTTP clients and proxies may send a GET twice:"
+                  + " use POST, or declare the tool idempotent or read_only");
+    }
+  }
+}

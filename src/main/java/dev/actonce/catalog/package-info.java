@@ -1,0 +1,5 @@
+/** The tool catalog: {@code tools.yaml} to policy records. May use {@code core} only. */
+@NullMarked
+package dev.actonce.catalog;
+
+import org.jspecify.annotations.NullMarked;
