@@ -1,0 +1,140 @@
+package dev.actonce.config;
+
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.Durations;
+import dev.actonce.core.ErrorCode;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The values of all settings, and where each came from. Immutable. */
+public final class Settings {
+  private record Value(String text, String origin) {}
+
+  private final Map<Setting, Value> values;
+
+  private Settings(Map<Setting, Value> values) {
+    this.values = values;
+  }
+
+  /**
+   * Reads the settings.
+   *
+   * @param file config file, or null
+   * @param environment variables; those that start with {@code ACTONCE_} must be settings
+   * @param flags values given on the command line
+   * @throws ActOnceException INVALID_SETTING for a name that does not exist or an unreadable file
+   */
+  public static Settings load(
+      @Nullable Path file, Map<String, String> environment, Map<Setting, String> flags) {
+    Map<Setting, Value> values = new EnumMap<>(Setting.class);
+    if (file != null) {
+      fromFile(file, values);
+    }
+    environment.forEach(
+        (variable, text) -> {
+          if (variable.startsWith("ACTONCE_") && !Reserved.isReserved(variable)) {
+            values.put(byVariable(variable), new Value(text, "variable " + variable));
+          }
+        });
+    flags.forEach((setting, text) -> values.put(setting, new Value(text, setting.flag())));
+    return new Settings(values);
+  }
+
+  /** The value, or the default; empty when there is neither. */
+  public Optional<String> find(Setting setting) {
+    Value value = values.get(setting);
+    return value == null ? setting.fallback() : Optional.of(value.text());
+  }
+
+  /** The value, which must be there. */
+  public String require(Setting setting) {
+    return find(setting)
+        .filter(text -> !text.isBlank())
+        .orElseThrow(
+            () ->
+                new ActOnceException(
+                    ErrorCode.INVALID_SETTING,
+                    setting.key()
+                        + " is missing; give "
+                        + setting.flag()
+                        + ", set "
+                        + setting.variable()
+                        + ", or put it in the --config file"));
+  }
+
+  /** A whole number of at least {@code min}. */
+  public int number(Setting setting, int min) {
+    String text = require(setting);
+    try {
+      int number = Integer.parseInt(text.strip());
+      if (number >= min) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      throw invalid(setting, text, "a whole number of at least " + min, e);
+    }
+    throw invalid(setting, text, "a whole number of at least " + min, null);
+  }
+
+  /** A duration such as {@code 500ms}, {@code 10s}, {@code 5m}, {@code 24h}. */
+  public Duration duration(Setting setting) {
+    String text = require(setting);
+    return Durations.parse(text)
+        .orElseThrow(
+            () -> invalid(setting, text, "a duration such as 500ms, 10s, 5m or 24h", null));
+  }
+
+  private ActOnceException invalid(
+      Setting setting, String text, String expected, @Nullable Throwable cause) {
+    Value value = values.get(setting);
+    String origin = value == null ? "default" : value.origin();
+    return new ActOnceException(
+        ErrorCode.INVALID_SETTING,
+        setting.key() + " is '" + text + "' (" + origin + "); expected " + expected,
+        cause);
+  }
+
+  private static void fromFile(Path file, Map<Setting, Value> values) {
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(file)) {
+      properties.load(reader);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new ActOnceException(
+          ErrorCode.INVALID_SETTING,
+          "cannot read the config file " + file + ": " + e + "; check --config",
+          e);
+    }
+    for (String name : properties.stringPropertyNames()) {
+      Setting setting =
+          Arrays.stream(Setting.values())
+              .filter(candidate -> candidate.key().equals(name))
+              .findFirst()
+              .orElseThrow(() -> unknown("setting '" + name + "' in " + file));
+      values.put(setting, new Value(properties.getProperty(name), file.toString()));
+    }
+  }
+
+  private static Setting byVariable(String variable) {
+    return Arrays.stream(Setting.values())
+        .filter(candidate -> candidate.variable().equals(variable))
+        .findFirst()
+        .orElseThrow(() -> unknown("environment variable '" + variable + "'"));
+  }
+
+  private static ActOnceException unknown(String what) {
+    String known =
+        Arrays.stream(Setting.values()).map(Setting::key).collect(Collectors.joining(", "));
+    return new ActOnceException(
+        ErrorCode.INVALID_SETTING, "unknown " + what + "; the settings are: " + known);
+  }
+}

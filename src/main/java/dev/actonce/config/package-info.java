@@ -1,0 +1,5 @@
+/** One immutable, validated record of settings per component. May use {@code core}. */
+@NullMarked
+package dev.actonce.config;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,83 @@
+package dev.actonce.embedded;
+
+import java.nio.file.Path;
+import java.util.Properties;
+
+/**
+ * Settings of a broker that is alone: one copy of everything, few internal partitions, little
+ * memory, and prompt rebalances and transaction time-outs.
+ */
+final class BrokerSettings {
+  static final String HOST = "127.0.0.1";
+  static final int NODE_ID = 1;
+  static final String CLIENT_LISTENER = "PLAINTEXT";
+  static final String CONTROLLER_LISTENER = "CONTROLLER";
+
+  private static final int INTERNAL_PARTITIONS = 4;
+  private static final int MIB = 1024 * 1024;
+
+  private BrokerSettings() {}
+
+  static Properties of(Path logDirectory, BoundSockets sockets) {
+    Properties settings = new Properties();
+    addListeners(settings, sockets);
+    addSingleCopies(settings);
+    addSmallFootprint(settings);
+    settings.put("log.dirs", logDirectory.toString());
+    settings.put("auto.create.topics.enable", "false");
+    settings.put("group.initial.rebalance.delay.ms", "0");
+    settings.put("group.streams.initial.rebalance.delay.ms", "0");
+    // A dead worker's open transaction holds back every read_committed reader of the partition.
+    settings.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
+    settings.put("transaction.max.timeout.ms", "900000");
+    // After a kill the restarted broker waits for the session of its former self to end.
+    settings.put("broker.session.timeout.ms", "3000");
+    settings.put("broker.heartbeat.interval.ms", "500");
+    return settings;
+  }
+
+  private static void addListeners(Properties settings, BoundSockets sockets) {
+    String client = CLIENT_LISTENER + "://" + HOST + ":" + sockets.clientPort();
+    String controller = HOST + ":" + sockets.controllerPort();
+    settings.put("process.roles", "broker,controller");
+    settings.put("node.id", Integer.toString(NODE_ID));
+    // A static quorum: unlike a dynamic one it does not store the controller's port on disk.
+    settings.put("controller.quorum.voters", NODE_ID + "@" + controller);
+    settings.put("listeners", client + "," + CONTROLLER_LISTENER + "://" + controller);
+    settings.put("advertised.listeners", client);
+    settings.put("inter.broker.listener.name", CLIENT_LISTENER);
+    settings.put("controller.listener.names", CONTROLLER_LISTENER);
+    settings.put(
+        "listener.security.protocol.map",
+        CLIENT_LISTENER + ":PLAINTEXT," + CONTROLLER_LISTENER + ":PLAINTEXT");
+  }
+
+  private static void addSingleCopies(Properties settings) {
+    settings.put("default.replication.factor", "1");
+    settings.put("min.insync.replicas", "1");
+    settings.put("offsets.topic.replication.factor", "1");
+    settings.put("transaction.state.log.replication.factor", "1");
+    settings.put("transaction.state.log.min.isr", "1");
+    settings.put("share.coordinator.state.topic.replication.factor", "1");
+    settings.put("share.coordinator.state.topic.min.isr", "1");
+  }
+
+  private static void addSmallFootprint(Properties settings) {
+    String internalPartitions = Integer.toString(INTERNAL_PARTITIONS);
+    settings.put("offsets.topic.num.partitions", internalPartitions);
+    settings.put("transaction.state.log.num.partitions", internalPartitions);
+    settings.put("share.coordinator.state.topic.num.partitions", "1");
+    settings.put("num.network.threads", "2");
+    settings.put("num.io.threads", "4");
+    settings.put("background.threads", "2");
+    settings.put("group.coordinator.threads", "1");
+    settings.put("share.coordinator.threads", "1");
+    // An index file is mapped at full size for each segment of each partition.
+    settings.put("log.segment.bytes", Integer.toString(64 * MIB));
+    settings.put("log.index.size.max.bytes", Integer.toString(MIB));
+    settings.put("log.cleaner.threads", "1");
+    settings.put("log.cleaner.dedupe.buffer.size", Integer.toString(8 * MIB));
+    // Nobody reads this JVM's broker metrics; client metrics are not touched.
+    settings.put("metric.reporters", "");
+  }
+}

@@ -1,0 +1,82 @@
+package dev.actonce.kafka;
+
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.ApiException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.RetriableException;
+
+/** Waits for Kafka with a bound and turns what goes wrong into our errors. */
+final class KafkaCalls {
+  private final String bootstrapServers;
+  private final Duration timeout;
+
+  KafkaCalls(String bootstrapServers, Duration timeout) {
+    this.bootstrapServers = bootstrapServers;
+    this.timeout = timeout;
+  }
+
+  Duration timeout() {
+    return timeout;
+  }
+
+  /** Waits for an answer of the admin client. */
+  <T> T await(KafkaFuture<T> answer) {
+    try {
+      return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      throw failed(e.getCause() == null ? e : e.getCause());
+    } catch (TimeoutException e) {
+      throw failed(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ActOnceException(
+          ErrorCode.INTERRUPTED, "interrupted while waiting for " + bootstrapServers, e);
+    }
+  }
+
+  /** Runs a call that blocks within the client's own time-outs, or makes a client. */
+  <T> T call(Supplier<T> call) {
+    try {
+      return call.get();
+    } catch (KafkaException e) {
+      throw failed(e);
+    }
+  }
+
+  private ActOnceException failed(Throwable cause) {
+    if (cause instanceof InterruptException) {
+      return new ActOnceException(
+          ErrorCode.INTERRUPTED, "interrupted while waiting for " + bootstrapServers, cause);
+    }
+    if (cause instanceof ApiException && !(cause instanceof RetriableException)) {
+      return new ActOnceException(
+          ErrorCode.INVALID_SETTING,
+          "Kafka at %s refuses: %s; check security properties, access rules and the values given"
+              .formatted(bootstrapServers, cause.getMessage()),
+          cause);
+    }
+    Throwable config = cause instanceof ConfigException ? cause : cause.getCause();
+    if (config instanceof ConfigException) {
+      // The client cannot be made: an address that does not resolve, or a bad property.
+      String detail = String.valueOf(config.getMessage());
+      ErrorCode code =
+          detail.contains("bootstrap") ? ErrorCode.BROKER_UNAVAILABLE : ErrorCode.INVALID_SETTING;
+      return new ActOnceException(
+          code, "no Kafka client for %s: %s".formatted(bootstrapServers, detail), cause);
+    }
+    return new ActOnceException(
+        ErrorCode.BROKER_UNAVAILABLE,
+        "Kafka at %s does not answer within %s (%s); check that it runs and the address is right"
+            .formatted(bootstrapServers, timeout, cause),
+        cause);
+  }
+}

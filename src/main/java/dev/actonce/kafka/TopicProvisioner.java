@@ -1,0 +1,244 @@
+package dev.actonce.kafka;
+
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
+import dev.actonce.kafka.TopicCheck.Found;
+import dev.actonce.kafka.TopicFinding.Severity;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.TopicExistsException;
+
+/**
+ * Creates the topics and checks them. The number of partitions is fixed at creation: a key lives in
+ * the state of its partition, so a later change would move keys away from what is known about them.
+ * It is recorded in the compacted topic {@code <prefix>meta}.
+ *
+ * <p>Every method throws {@link ActOnceException}: BROKER_UNAVAILABLE when Kafka does not answer in
+ * time, INVALID_SETTING when it refuses access. Thread-safe.
+ */
+public final class TopicProvisioner implements AutoCloseable {
+  /** How long each question to the cluster may take. */
+  public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(15);
+
+  private static final Duration VISIBLE_POLL = Duration.ofMillis(20);
+
+  private final Admin admin;
+  private final TopicNames names;
+  private final KafkaCalls calls;
+  private final PartitionRecord partitionRecord;
+
+  private TopicProvisioner(
+      Admin admin, TopicNames names, KafkaCalls calls, PartitionRecord partitionRecord) {
+    this.admin = admin;
+    this.names = names;
+    this.calls = calls;
+    this.partitionRecord = partitionRecord;
+  }
+
+  /** Opens a provisioner with the default time-out. It connects with the first question. */
+  public static TopicProvisioner open(ClientSettings settings) {
+    return open(settings, DEFAULT_TIMEOUT);
+  }
+
+  public static TopicProvisioner open(ClientSettings settings, Duration timeout) {
+    TopicNames names = new TopicNames(settings.config().topicPrefix());
+    KafkaCalls calls = new KafkaCalls(settings.config().bootstrapServers(), timeout);
+    Map<String, Object> properties = new HashMap<>(settings.admin("provisioner"));
+    properties.put("default.api.timeout.ms", Math.toIntExact(timeout.toMillis()));
+    properties.put("request.timeout.ms", Math.toIntExact(Math.min(timeout.toMillis(), 10_000)));
+    Admin admin = calls.call(() -> Admin.create(properties));
+    return new TopicProvisioner(admin, names, calls, new PartitionRecord(settings, names, calls));
+  }
+
+  /**
+   * Creates the topics that are missing and records the number of partitions. Existing topics are
+   * left as they are; {@link #check} tells whether they fit.
+   *
+   * @param partitions of each topic, 1 to 1000
+   * @param replicationFactor copies of each partition, 1 to the number of brokers
+   * @return the topics created now; {@link #check} sees them
+   * @throws ActOnceException TOPIC_MISCONFIGURED if topics exist, or were created, with another
+   *     number of partitions
+   */
+  public List<Topic> create(int partitions, int replicationFactor) {
+    requireRange("partitions", partitions, 1000);
+    requireRange("replication factor", replicationFactor, Short.MAX_VALUE);
+    Map<Topic, Found> found = find();
+    OptionalInt recorded = recordedPartitions();
+    recorded.ifPresent(count -> requireSame(names.meta() + " records", count, partitions));
+    found.forEach(
+        (topic, actual) -> requireSame(names.of(topic) + " has", actual.partitions(), partitions));
+    createIfMissing(names.meta(), 1, replicationFactor, TopicSettings.ofMeta(replicationFactor));
+    if (recorded.isEmpty()) {
+      partitionRecord.write(partitions);
+    }
+    List<Topic> created = new ArrayList<>();
+    for (Topic topic : Topic.values()) {
+      if (!found.containsKey(topic)
+          && createIfMissing(
+              names.of(topic),
+              partitions,
+              replicationFactor,
+              TopicSettings.of(topic, replicationFactor))) {
+        created.add(topic);
+      }
+    }
+    awaitVisible();
+    return List.copyOf(created);
+  }
+
+  /** What differs from what ActOnce needs, errors and warnings; empty if nothing does. */
+  public List<TopicFinding> check() {
+    return TopicCheck.findings(names, find(), recordedPartitions());
+  }
+
+  /**
+   * Passes if there is no finding that is an error.
+   *
+   * @return the warnings
+   * @throws ActOnceException TOPIC_MISCONFIGURED with one line per error
+   */
+  public List<TopicFinding> require() {
+    List<TopicFinding> findings = check();
+    String errors =
+        findings.stream()
+            .filter(finding -> finding.severity() == Severity.ERROR)
+            .map(TopicFinding::line)
+            .collect(Collectors.joining("\n"));
+    if (!errors.isEmpty()) {
+      throw new ActOnceException(ErrorCode.TOPIC_MISCONFIGURED, errors);
+    }
+    return findings;
+  }
+
+  /**
+   * The number of partitions that each topic has.
+   *
+   * @throws ActOnceException TOPIC_MISCONFIGURED if the topics do not exist
+   */
+  public int partitions() {
+    Found intents = find().get(Topic.INTENTS);
+    if (intents == null) {
+      throw new ActOnceException(
+          ErrorCode.TOPIC_MISCONFIGURED,
+          names.intents() + " does not exist; create the topics first");
+    }
+    return intents.partitions();
+  }
+
+  @Override
+  public void close() {
+    admin.close(Duration.ofSeconds(5));
+  }
+
+  private Map<Topic, Found> find() {
+    Set<String> existing = existing();
+    Map<Topic, String> wanted = new EnumMap<>(Topic.class);
+    for (Topic topic : Topic.values()) {
+      if (existing.contains(names.of(topic))) {
+        wanted.put(topic, names.of(topic));
+      }
+    }
+    Map<String, TopicDescription> descriptions =
+        calls.await(admin.describeTopics(wanted.values()).allTopicNames());
+    Map<String, Map<String, String>> settings = settings(wanted.values());
+    Map<Topic, Found> found = new EnumMap<>(Topic.class);
+    wanted.forEach(
+        (topic, name) -> {
+          TopicDescription description = descriptions.get(name);
+          if (description != null) {
+            int copies = description.partitions().get(0).replicas().size();
+            found.put(
+                topic,
+                new Found(
+                    description.partitions().size(),
+                    copies,
+                    settings.getOrDefault(name, Map.of())));
+          }
+        });
+    return found;
+  }
+
+  private Map<String, Map<String, String>> settings(Collection<String> topics) {
+    List<ConfigResource> resources =
+        topics.stream().map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name)).toList();
+    Map<ConfigResource, Config> configs = calls.await(admin.describeConfigs(resources).all());
+    Map<String, Map<String, String>> settings = new HashMap<>();
+    configs.forEach(
+        (resource, config) ->
+            settings.put(
+                resource.name(),
+                config.entries().stream()
+                    .filter(entry -> entry.value() != null)
+                    .collect(Collectors.toMap(ConfigEntry::name, ConfigEntry::value))));
+    return settings;
+  }
+
+  private OptionalInt recordedPartitions() {
+    return existing().contains(names.meta()) ? partitionRecord.read() : OptionalInt.empty();
+  }
+
+  private Set<String> existing() {
+    return calls.await(admin.listTopics().names());
+  }
+
+  /** Whether this call created it; another process may be faster. */
+  private boolean createIfMissing(
+      String name, int partitions, int replicationFactor, Map<String, String> settings) {
+    NewTopic topic = new NewTopic(name, partitions, (short) replicationFactor).configs(settings);
+    try {
+      calls.await(admin.createTopics(List.of(topic)).all());
+      return true;
+    } catch (ActOnceException e) {
+      if (e.getCause() instanceof TopicExistsException) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  /** A broker learns of a new topic some time after the controller has created it. */
+  private void awaitVisible() {
+    long deadline = System.nanoTime() + calls.timeout().toNanos();
+    while (find().size() < Topic.values().length) {
+      if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
+        throw new ActOnceException(
+            ErrorCode.TIMED_OUT,
+            "topics %s* were created but not all are visible after %s; check the brokers' health"
+                .formatted(names.prefix(), calls.timeout()));
+      }
+      LockSupport.parkNanos(VISIBLE_POLL.toNanos());
+    }
+  }
+
+  private static void requireSame(String where, int actual, int requested) {
+    if (actual != requested) {
+      throw new ActOnceException(
+          ErrorCode.TOPIC_MISCONFIGURED,
+          "%s %d partitions, %d requested; keep the count, or use a new topic prefix for another"
+              .formatted(where, actual, requested));
+    }
+  }
+
+  private static void requireRange(String what, int value, int most) {
+    if (value < 1 || value > most) {
+      throw new ActOnceException(
+          ErrorCode.INVALID_SETTING, "%s must be 1 to %d, got %d".formatted(what, most, value));
+    }
+  }
+}

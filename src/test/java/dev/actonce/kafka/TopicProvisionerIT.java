@@ -1,0 +1,244 @@
+package dev.actonce.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.actonce.config.KafkaConfig;
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
+import dev.actonce.embedded.EmbeddedBroker;
+import dev.actonce.kafka.TopicFinding.Severity;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.ConfigResource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TopicProvisionerIT {
+  private static final AtomicInteger PREFIXES = new AtomicInteger();
+  private static EmbeddedBroker broker;
+  private static Admin admin;
+
+  private TopicNames names;
+  private TopicProvisioner provisioner;
+
+  @BeforeAll
+  static void startBroker() {
+    broker = EmbeddedBroker.startTemporary();
+    admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
+  }
+
+  @AfterAll
+  static void stopBroker() {
+    admin.close();
+    broker.close();
+  }
+
+  @BeforeEach
+  void openProvisioner() {
+    names = new TopicNames("t" + PREFIXES.incrementAndGet() + ".");
+    KafkaConfig config = KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix(names.prefix());
+    provisioner = TopicProvisioner.open(new ClientSettings(config));
+  }
+
+  @AfterEach
+  void closeProvisioner() {
+    provisioner.close();
+  }
+
+  @Test
+  void createsEveryTopicWithoutErrorsAndOnlyOnce() {
+    assertThat(provisioner.create(3, 1)).containsExactly(Topic.values());
+    assertThat(provisioner.create(3, 1)).isEmpty();
+    assertThat(provisioner.require())
+        .allSatisfy(finding -> assertThat(finding.what()).isEqualTo("the replication factor"))
+        .hasSize(Topic.values().length);
+  }
+
+  @Test
+  void createsAMissingTopicAgain() throws Exception {
+    provisioner.create(3, 1);
+    deleteTopic(names.suspects());
+    assertThat(errors()).singleElement().satisfies(f -> assertThat(f.line()).contains("missing"));
+    assertThat(provisioner.create(3, 1)).containsExactly(Topic.SUSPECTS);
+    assertThat(errors()).isEmpty();
+  }
+
+  @Test
+  void reportsEveryTopicOfAnEmptyClusterAsMissing() {
+    assertThat(errors()).hasSize(Topic.values().length);
+  }
+
+  @Test
+  void refusesToCreateWithAnotherCountThanRecorded() {
+    provisioner.create(3, 1);
+    assertMisconfigured(() -> provisioner.create(6, 1), names.meta(), "3", "6");
+  }
+
+  @Test
+  void refusesToCreateBesideATopicWithAnotherCount() throws Exception {
+    createTopic(names.dispatch(), 3, Map.of());
+    assertMisconfigured(() -> provisioner.create(6, 1), names.dispatch(), "3", "6");
+  }
+
+  @Test
+  void stopsOnACountThatChangedSinceCreation() throws Exception {
+    provisioner.create(4, 1);
+    for (Topic topic : Topic.values()) {
+      admin.createPartitions(Map.of(names.of(topic), NewPartitions.increaseTo(8))).all().get();
+    }
+    await().until(() -> errors().size() == Topic.values().length);
+    assertMisconfigured(
+        provisioner::require, names.intents(), "is 8", "4 as at creation", "new topic prefix");
+  }
+
+  @Test
+  void stopsOnUnequalCounts() throws Exception {
+    provisioner.create(6, 1);
+    deleteTopic(names.dispatch());
+    createTopic(names.dispatch(), 3, TopicSettings.of(Topic.DISPATCH, 1));
+    assertMisconfigured(
+        provisioner::require, names.dispatch(), "is 3", "6 as of " + names.intents());
+  }
+
+  @Test
+  void stopsWhenTheCountIsNotRecorded() throws Exception {
+    provisioner.create(3, 1);
+    deleteTopic(names.meta());
+    assertMisconfigured(provisioner::require, names.meta(), "not recorded");
+    provisioner.create(3, 1);
+    assertThat(errors()).isEmpty();
+  }
+
+  @Test
+  void stopsOnIntentsThatCarryTheProducersClock() throws Exception {
+    provisioner.create(3, 1);
+    alter(names.intents(), "message.timestamp.type", "CreateTime");
+    assertMisconfigured(
+        provisioner::require, names.intents(), "message.timestamp.type", "CreateTime");
+  }
+
+  @Test
+  void stopsOnClaimsThatExpire() throws Exception {
+    provisioner.create(3, 1);
+    alter(names.claims(), "cleanup.policy", "delete");
+    assertMisconfigured(provisioner::require, names.claims(), "cleanup.policy is delete");
+  }
+
+  @Test
+  void stopsOnMoreInSyncReplicasThanReplicas() throws Exception {
+    provisioner.create(3, 1);
+    alter(names.outcomes(), "min.insync.replicas", "2");
+    assertMisconfigured(provisioner::require, names.outcomes(), "min.insync.replicas is 2");
+  }
+
+  @Test
+  void warnsOfShortRetentionAndSmallRecords() throws Exception {
+    provisioner.create(3, 1);
+    alter(names.outcomes(), "retention.ms", "1000");
+    alter(names.dispatch(), "max.message.bytes", "2000");
+    assertThat(provisioner.require())
+        .extracting(TopicFinding::line)
+        .anyMatch(line -> line.startsWith(names.outcomes() + ": retention.ms is 1000"))
+        .anyMatch(line -> line.startsWith(names.dispatch() + ": max.message.bytes is 2000"));
+  }
+
+  @Test
+  void reportsAReplicationFactorThatTheClusterCannotHold() {
+    assertThatThrownBy(() -> provisioner.create(3, 2))
+        .isInstanceOfSatisfying(
+            ActOnceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_SETTING))
+        .hasMessageContaining("replication factor");
+  }
+
+  @Test
+  void reportsABrokerThatDoesNotAnswerInTime() throws Exception {
+    try (ServerSocket silent =
+        new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
+      assertUnavailable("127.0.0.1:" + silent.getLocalPort());
+    }
+  }
+
+  @Test
+  void reportsAnAddressThatDoesNotResolve() {
+    assertUnavailable("no-such-host.invalid:9092");
+  }
+
+  private static void assertUnavailable(String bootstrap) {
+    ClientSettings settings = new ClientSettings(KafkaConfig.of(bootstrap));
+    assertThatThrownBy(
+            () -> {
+              try (TopicProvisioner away = TopicProvisioner.open(settings, Duration.ofSeconds(2))) {
+                away.check();
+              }
+            })
+        .isInstanceOfSatisfying(
+            ActOnceException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.BROKER_UNAVAILABLE))
+        .hasMessageContaining(bootstrap);
+  }
+
+  private static void assertMisconfigured(Runnable action, String... parts) {
+    assertThatThrownBy(action::run)
+        .isInstanceOfSatisfying(
+            ActOnceException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.TOPIC_MISCONFIGURED))
+        .hasMessageContainingAll(parts);
+  }
+
+  private List<TopicFinding> errors() {
+    List<TopicFinding> errors = new ArrayList<>(provisioner.check());
+    errors.removeIf(finding -> finding.severity() == Severity.WARNING);
+    return errors;
+  }
+
+  private static void createTopic(String name, int partitions, Map<String, String> settings)
+      throws Exception {
+    NewTopic topic = new NewTopic(name, partitions, (short) 1).configs(settings);
+    admin.createTopics(List.of(topic)).all().get(20, TimeUnit.SECONDS);
+    await().until(() -> admin.listTopics().names().get().contains(name));
+  }
+
+  private static void deleteTopic(String name) throws Exception {
+    admin.deleteTopics(List.of(name)).all().get(20, TimeUnit.SECONDS);
+    await().until(() -> !admin.listTopics().names().get().contains(name));
+  }
+
+  private static void alter(String topic, String setting, String value) throws Exception {
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    AlterConfigOp change =
+        new AlterConfigOp(new ConfigEntry(setting, value), AlterConfigOp.OpType.SET);
+    admin
+        .incrementalAlterConfigs(Map.of(resource, List.of(change)))
+        .all()
+        .get(20, TimeUnit.SECONDS);
+    await().until(() -> value.equals(setting(resource, setting)));
+  }
+
+  private static String setting(ConfigResource resource, String name) throws Exception {
+    return admin
+        .describeConfigs(List.of(resource))
+        .all()
+        .get(20, TimeUnit.SECONDS)
+        .values()
+        .iterator()
+        .next()
+        .get(name)
+        .value();
+  }
+}

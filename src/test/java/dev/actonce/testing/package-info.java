@@ -1,0 +1,5 @@
+/** What several test packages share. */
+@NullMarked
+package dev.actonce.testing;
+
+import org.jspecify.annotations.NullMarked;
