@@ -1,0 +1,179 @@
+package dev.actonce.topology;
+
+import dev.actonce.catalog.Catalog;
+import dev.actonce.config.GateConfig;
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
+import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.TopicNames;
+import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.wire.Codecs;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.StoreQueryParameters;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.errors.DefaultProductionExceptionHandler;
+import org.apache.kafka.streams.errors.LogAndFailProcessingExceptionHandler;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.QueryableStoreTypes;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A running gate. Any number of them with one prefix share the partitions. Thread-safe. */
+public final class GateApp implements AutoCloseable {
+  /** Longest wait of {@link #close} for running work to be committed. */
+  public static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
+
+  private static final Logger log = LoggerFactory.getLogger(GateApp.class);
+
+  private final KafkaStreams streams;
+  private final GateFailures failures;
+  private final CompletableFuture<Void> running = new CompletableFuture<>();
+
+  private GateApp(KafkaStreams streams, GateFailures failures) {
+    this.streams = streams;
+    this.failures = failures;
+  }
+
+  /**
+   * Checks the topics and starts a gate. It restores its state in the background; see {@link
+   * #awaitReady}.
+   *
+   * @throws ActOnceException TOPIC_MISCONFIGURED if a topic is missing or does not fit: intents
+   *     with producer time, partition counts that differ or were changed. BROKER_UNAVAILABLE if
+   *     Kafka does not answer
+   */
+  public static GateApp start(GateConfig config, Catalog catalog, InstantSource clock) {
+    ClientSettings clients = new ClientSettings(config.kafka());
+    int partitions;
+    try (TopicProvisioner provisioner = TopicProvisioner.open(clients)) {
+      provisioner.require().forEach(warning -> log.warn("{}", warning.line()));
+      partitions = provisioner.partitions();
+    }
+    TopicNames names = new TopicNames(config.kafka().topicPrefix());
+    Topology topology = GateTopology.build(names, catalog, new Codecs(), partitions, clock);
+    KafkaStreams streams = new KafkaStreams(topology, settings(config, clients));
+    GateFailures failures = new GateFailures(clock);
+    GateApp app = new GateApp(streams, failures);
+    streams.setUncaughtExceptionHandler(failures);
+    streams.setStateListener((next, before) -> app.changed(next));
+    streams.start();
+    log.info(
+        "gate {} starts, application={}, partitions={}",
+        config.instance(),
+        config.applicationId(),
+        partitions);
+    return app;
+  }
+
+  /** Whether it decides over intents now; false while it starts, restores, rebalances or ended. */
+  public boolean ready() {
+    return streams.state() == KafkaStreams.State.RUNNING;
+  }
+
+  /**
+   * Waits until it decides over intents for the first time.
+   *
+   * @throws ActOnceException TIMED_OUT if it does not within the time, CLOSED if it ended
+   */
+  public void awaitReady(Duration timeout) {
+    try {
+      running.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw new ActOnceException(
+          ErrorCode.TIMED_OUT,
+          "the gate is not ready after " + timeout + ", its state is " + streams.state(),
+          e);
+    } catch (ExecutionException e) {
+      throw new ActOnceException(ErrorCode.CLOSED, "the gate ended", e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ActOnceException(ErrorCode.INTERRUPTED, "interrupted while the gate starts", e);
+    }
+  }
+
+  /** What stopped this gate for good, if something did. */
+  public Optional<Throwable> failure() {
+    return Optional.ofNullable(failures.fatal());
+  }
+
+  /**
+   * What this instance's partitions have counted since the pipeline exists.
+   *
+   * @throws ActOnceException CLOSED if it is not {@link #ready}
+   */
+  public Map<TallyLine, Long> tally() {
+    Map<TallyLine, Long> lines = new HashMap<>();
+    try (KeyValueIterator<String, Long> all =
+        streams
+            .store(
+                StoreQueryParameters.fromNameAndType(
+                    GateStores.TALLY, QueryableStoreTypes.<String, Long>keyValueStore()))
+            .all()) {
+      while (all.hasNext()) {
+        KeyValue<String, Long> line = all.next();
+        lines.merge(TallyLine.ofStoreKey(line.key), line.value, Long::sum);
+      }
+    } catch (IllegalStateException | org.apache.kafka.streams.errors.InvalidStateStoreException e) {
+      throw new ActOnceException(
+          ErrorCode.CLOSED, "the gate has no counts while it is " + streams.state(), e);
+    }
+    return lines;
+  }
+
+  /**
+   * Commits running work, leaves the group, so that another gate takes over at once, and ends.
+   * Waits {@link #CLOSE_TIMEOUT} at most. May be called twice.
+   */
+  @Override
+  public void close() {
+    boolean clean =
+        streams.close(
+            CloseOptions.timeout(CLOSE_TIMEOUT)
+                .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
+    if (!clean) {
+      log.warn("the gate did not end within {}; its transaction will time out", CLOSE_TIMEOUT);
+    }
+  }
+
+  private void changed(KafkaStreams.State next) {
+    if (next == KafkaStreams.State.RUNNING) {
+      running.complete(null);
+    } else if (next.hasCompletedShutdown()) {
+      Throwable fatal = failures.fatal();
+      running.completeExceptionally(
+          fatal == null ? new IllegalStateException("closed before it was ready") : fatal);
+    }
+  }
+
+  private static Properties settings(GateConfig config, ClientSettings clients) {
+    Properties settings = new Properties();
+    settings.putAll(
+        clients.streams(config.applicationId(), config.instance(), config.stateDirectory()));
+    settings.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.threads());
+    settings.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, config.standbys());
+    settings.put(
+        StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, Long.toString(CommitPacer.MAX_SPACING_MS));
+    // Kafka's defaults, pinned: to continue after a failed write would lose an outcome or an
+    // approval while the stores say it was written.
+    settings.put(
+        StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
+        DefaultProductionExceptionHandler.class);
+    settings.put(
+        StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
+        LogAndFailProcessingExceptionHandler.class);
+    return settings;
+  }
+}

@@ -1,0 +1,75 @@
+package dev.actonce.topology;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.apache.kafka.common.errors.InvalidPidMappingException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides what becomes of a gate whose stream thread died: a fault of the surroundings gets a new
+ * thread, anything else stops the gate. Skipping the record is never an answer: its agent would
+ * wait forever, or its action would run twice. Thread-safe.
+ */
+final class GateFailures implements StreamsUncaughtExceptionHandler {
+  /** So many new threads within {@link #PERIOD}; with more, the fault is taken for lasting. */
+  static final int MAX_REPLACEMENTS = 10;
+
+  static final Duration PERIOD = Duration.ofMinutes(5);
+  private static final int MAX_CAUSES = 20;
+  private static final Logger log = LoggerFactory.getLogger(GateFailures.class);
+
+  private final InstantSource clock;
+  private final Deque<Instant> replacements = new ArrayDeque<>();
+  private @Nullable Throwable fatal;
+
+  GateFailures(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  @Override
+  public synchronized StreamThreadExceptionResponse handle(Throwable failure) {
+    Instant now = clock.instant();
+    while (!replacements.isEmpty() && replacements.peekFirst().isBefore(now.minus(PERIOD))) {
+      replacements.removeFirst();
+    }
+    if (isRetriable(failure) && replacements.size() < MAX_REPLACEMENTS) {
+      replacements.addLast(now);
+      log.warn("a stream thread of the gate ended and is replaced", failure);
+      return StreamThreadExceptionResponse.REPLACE_THREAD;
+    }
+    fatal = failure;
+    log.error(
+        "the gate stops. Nothing is lost or skipped: its transaction was aborted, and the record"
+            + " waits. Remove the cause, then start the gate again",
+        failure);
+    return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+  }
+
+  /** What stopped the gate; null if nothing did. */
+  synchronized @Nullable Throwable fatal() {
+    return fatal;
+  }
+
+  private static boolean isRetriable(Throwable failure) {
+    Throwable cause = failure;
+    for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
+      if (cause instanceof RetriableException
+          || cause instanceof ProducerFencedException
+          || cause instanceof InvalidProducerEpochException
+          || cause instanceof InvalidPidMappingException) {
+        return true;
+      }
+      cause = cause.getCause();
+    }
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+package dev.actonce.topology;
+
+import dev.actonce.kafka.TopicNames;
+import dev.actonce.wire.Codecs;
+import java.time.InstantSource;
+import java.util.function.Supplier;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+
+/**
+ * What all tasks of the gate share. Thread-safe.
+ *
+ * @param pacers gives the commit pacer of the calling stream thread
+ */
+record GateParts(
+    TopicNames names,
+    Screener screener,
+    Codecs codecs,
+    KeyPartitions partitions,
+    InstantSource clock,
+    Supplier<CommitPacer> pacers) {
+
+  GateTask task(ProcessorContext<byte[], byte[]> context) {
+    return new GateTask(
+        context,
+        new KeyStates(context, codecs, clock),
+        new Tally(context),
+        new GateSinks(context, codecs),
+        new Commits(context, pacers));
+  }
+}

@@ -1,0 +1,103 @@
+package dev.actonce.topology;
+
+import dev.actonce.core.ApprovedAction;
+import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.outcome.OutcomeEvent;
+import dev.actonce.wire.Codecs;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Writes the gate's records. Confined to the stream thread. */
+final class GateSinks {
+  static final String DISPATCH = "gate-dispatch";
+  static final String OUTCOMES = "gate-outcomes-out";
+  static final String REROUTED = "gate-rerouted-out";
+  static final String DEAD_LETTERS = "gate-dead-letters";
+
+  /** Marks the gate's own outcomes, so that it skips them without decoding. */
+  static final String PUBLISHER_HEADER = "actonce-publisher";
+
+  static final String PUBLISHER = "gate";
+
+  /** Longer keys and values are cut in a dead letter; the source record is named in headers. */
+  static final int MAX_DEAD_LETTER_BYTES = 1024 * 1024;
+
+  private static final Logger log = LoggerFactory.getLogger(GateSinks.class);
+
+  private final ProcessorContext<byte[], byte[]> context;
+  private final Codecs codecs;
+
+  GateSinks(ProcessorContext<byte[], byte[]> context, Codecs codecs) {
+    this.context = context;
+    this.codecs = codecs;
+  }
+
+  void dispatch(ApprovedAction action, long arrivedAtMs) {
+    context.forward(
+        new Record<>(
+            KeyPartitions.bytes(action.key()), codecs.actions().encode(action), arrivedAtMs),
+        DISPATCH);
+  }
+
+  /** Tells an outcome, under its key, or under the requestId when there is no key. */
+  void outcome(OutcomeEvent event, long arrivedAtMs) {
+    IdempotencyKey key = event.key();
+    String recordKey = key == null ? event.about().requestId() : key.value();
+    Headers headers = new RecordHeaders();
+    headers.add(PUBLISHER_HEADER, PUBLISHER.getBytes(StandardCharsets.UTF_8));
+    context.forward(
+        new Record<>(
+            recordKey.getBytes(StandardCharsets.UTF_8),
+            codecs.outcomes().encode(event),
+            arrivedAtMs,
+            headers),
+        OUTCOMES);
+  }
+
+  /** Sends an intent, as it came, to where its key belongs. */
+  void reroute(byte[] key, byte[] value, long arrivedAtMs) {
+    context.forward(new Record<>(key, value, arrivedAtMs), REROUTED);
+  }
+
+  /** Puts a record aside for people. Its partition moves on. */
+  void deadLetter(
+      Record<byte[], byte[]> record, RecordMetadata at, DeadLetterReason reason, String message) {
+    log.warn(
+        "{}-{}@{} goes to dead letters: {}: {}",
+        at.topic(),
+        at.partition(),
+        at.offset(),
+        reason,
+        message);
+    Headers headers = new RecordHeaders();
+    add(headers, "topic", at.topic());
+    add(headers, "partition", Integer.toString(at.partition()));
+    add(headers, "offset", Long.toString(at.offset()));
+    add(headers, "timestamp", Long.toString(record.timestamp()));
+    add(headers, "reason", reason.name());
+    add(headers, "message", message);
+    byte @Nullable [] key = cut(record.key(), "key", headers);
+    byte @Nullable [] value = cut(record.value(), "value", headers);
+    context.forward(new Record<>(key, value, record.timestamp(), headers), DEAD_LETTERS);
+  }
+
+  private static byte @Nullable [] cut(byte @Nullable [] bytes, String part, Headers headers) {
+    if (bytes == null || bytes.length <= MAX_DEAD_LETTER_BYTES) {
+      return bytes;
+    }
+    add(headers, part + "-bytes", Integer.toString(bytes.length));
+    return Arrays.copyOf(bytes, MAX_DEAD_LETTER_BYTES);
+  }
+
+  private static void add(Headers headers, String name, String value) {
+    headers.add("actonce-" + name, value.getBytes(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,86 @@
+package dev.actonce.topology;
+
+import dev.actonce.catalog.Catalog;
+import dev.actonce.kafka.TopicNames;
+import dev.actonce.wire.Codecs;
+import java.time.InstantSource;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.AutoOffsetReset;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.api.ProcessorSupplier;
+
+/**
+ * The gate as a Kafka Streams topology: one sub-topology over intents, rerouted and outcomes.
+ *
+ * <p>Records are read and written as bytes, because a deserializer that fails takes the stream
+ * thread with it; the processors decode, and put aside what they cannot read. Every source,
+ * processor, sink and store has a name of its own, so that a new one never renames the others.
+ */
+public final class GateTopology {
+  private static final String INTENTS_IN = "gate-intents-in";
+  private static final String REROUTED_IN = "gate-rerouted-in";
+  private static final String OUTCOMES_IN = "gate-outcomes-in";
+  private static final String INTENTS = "gate-decide";
+  private static final String OUTCOMES = "gate-close";
+
+  private GateTopology() {}
+
+  /**
+   * Builds the topology.
+   *
+   * @param names the topics
+   * @param catalog the tools; its longest memory is the retention of the gate's memory
+   * @param codecs of all topics and stores
+   * @param partitions partitions of every topic of the pipeline, as the provisioner found them
+   * @param clock this host's clock; bounds arrival times, never decides a window
+   */
+  public static Topology build(
+      TopicNames names, Catalog catalog, Codecs codecs, int partitions, InstantSource clock) {
+    GateParts parts =
+        new GateParts(
+            names,
+            new Screener(catalog),
+            codecs,
+            new KeyPartitions(partitions),
+            clock,
+            perThreadPacers()::get);
+    ProcessorSupplier<byte[], byte[], byte[], byte[]> decide = () -> new IntentProcessor(parts);
+    ProcessorSupplier<byte[], byte[], byte[], byte[]> close = () -> new OutcomeProcessor(parts);
+    ArrivalTime arrivalTime = new ArrivalTime(clock);
+    Topology topology = new Topology();
+    addSource(topology, arrivalTime, INTENTS_IN, names.intents());
+    addSource(topology, arrivalTime, REROUTED_IN, names.rerouted());
+    addSource(topology, arrivalTime, OUTCOMES_IN, names.outcomes());
+    topology.addProcessor(INTENTS, decide, INTENTS_IN, REROUTED_IN);
+    topology.addProcessor(OUTCOMES, close, OUTCOMES_IN);
+    topology.addStateStore(GateStores.open(), INTENTS, OUTCOMES);
+    topology.addStateStore(GateStores.memory(catalog.longestMemory()), INTENTS, OUTCOMES);
+    topology.addStateStore(GateStores.tally(), INTENTS, OUTCOMES);
+    addSink(topology, GateSinks.DISPATCH, names.dispatch(), INTENTS);
+    addSink(topology, GateSinks.REROUTED, names.rerouted(), INTENTS);
+    addSink(topology, GateSinks.OUTCOMES, names.outcomes(), INTENTS, OUTCOMES);
+    addSink(topology, GateSinks.DEAD_LETTERS, names.deadLetters(), INTENTS, OUTCOMES);
+    return topology;
+  }
+
+  private static void addSource(
+      Topology topology, ArrivalTime arrivalTime, String name, String topic) {
+    topology.addSource(
+        AutoOffsetReset.earliest(),
+        name,
+        arrivalTime,
+        new ByteArrayDeserializer(),
+        new ByteArrayDeserializer(),
+        topic);
+  }
+
+  private static void addSink(Topology topology, String name, String topic, String... parents) {
+    topology.addSink(name, topic, new ByteArraySerializer(), new ByteArraySerializer(), parents);
+  }
+
+  @SuppressWarnings("ThreadLocalUsage") // One per topology and stream thread, not one per JVM.
+  private static ThreadLocal<CommitPacer> perThreadPacers() {
+    return ThreadLocal.withInitial(CommitPacer::new);
+  }
+}

@@ -1,0 +1,101 @@
+package dev.actonce.topology;
+
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ActionIntent;
+import dev.actonce.core.gate.Arrival;
+import dev.actonce.core.gate.Gate;
+import dev.actonce.core.gate.Screening;
+import dev.actonce.core.gate.Sighting;
+import dev.actonce.core.gate.Verdict;
+import dev.actonce.core.key.Derivation.Derived;
+import java.time.Instant;
+import java.util.Arrays;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+
+/** Carries out the gate's verdict over each published intent. Confined to the stream thread. */
+final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+  private final GateParts parts;
+
+  @SuppressWarnings("NullAway.Init") // Streams calls init before process.
+  private GateTask task;
+
+  IntentProcessor(GateParts parts) {
+    this.parts = parts;
+  }
+
+  @Override
+  public void init(ProcessorContext<byte[], byte[]> context) {
+    task = parts.task(context);
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    RecordMetadata at = task.position();
+    if (record.value() == null) {
+      task.deadLetter(record, at, DeadLetterReason.NO_VALUE, "an intent must have a value");
+    } else {
+      decode(record, at);
+    }
+    task.commits().worked();
+  }
+
+  private void decode(Record<byte[], byte[]> record, RecordMetadata at) {
+    ActionIntent intent;
+    try {
+      intent = parts.codecs().intents().decode(record.value());
+    } catch (ActOnceException e) {
+      task.deadLetter(record, at, DeadLetterReason.UNDECODABLE, String.valueOf(e.getMessage()));
+      return;
+    }
+    Screening screening = parts.screener().screen(intent, Instant.ofEpochMilli(record.timestamp()));
+    if (screening instanceof Screening.Refused refused) {
+      task.tally().refused(parts.screener().known(intent.action()), refused.outcome());
+      task.sinks().outcome(refused.outcome(), record.timestamp());
+    } else if (screening instanceof Screening.Passed passed) {
+      place(record, at, intent, passed.derived());
+    }
+  }
+
+  private void place(
+      Record<byte[], byte[]> record, RecordMetadata at, ActionIntent intent, Derived derived) {
+    byte[] key = KeyPartitions.bytes(derived.key());
+    boolean inPlace =
+        Arrays.equals(record.key(), key) && parts.partitions().of(key) == at.partition();
+    boolean rerouted = at.topic().equals(parts.names().rerouted());
+    if (inPlace) {
+      Sighting.Topic topic = rerouted ? Sighting.Topic.REROUTED : Sighting.Topic.INTENTS;
+      decide(
+          new Arrival(
+              intent,
+              derived,
+              Instant.ofEpochMilli(record.timestamp()),
+              new Sighting(topic, at.offset())));
+    } else if (rerouted) {
+      // The gate itself never writes such a record; sending it on could go on forever.
+      String message =
+          "key=" + derived.key() + " belongs to partition " + parts.partitions().of(key);
+      task.deadLetter(record, at, DeadLetterReason.REROUTED_WRONG, message);
+    } else {
+      task.tally().rerouted(intent.action());
+      task.sinks().reroute(key, record.value(), record.timestamp());
+    }
+  }
+
+  private void decide(Arrival arrival) {
+    KeyStates.Stored stored = task.states().load(arrival.derived().key());
+    String action = arrival.intent().action();
+    Verdict verdict = Gate.decide(arrival, stored.state(), parts.screener().policy(action));
+    task.states().save(stored, verdict.next());
+    task.tally().verdict(action, verdict);
+    long arrivedAtMs = arrival.arrivedAt().toEpochMilli();
+    if (verdict.dispatch() != null) {
+      task.sinks().dispatch(verdict.dispatch(), arrivedAtMs);
+    }
+    if (verdict.outcome() != null) {
+      task.sinks().outcome(verdict.outcome(), arrivedAtMs);
+    }
+  }
+}

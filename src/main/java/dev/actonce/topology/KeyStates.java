@@ -1,0 +1,106 @@
+package dev.actonce.topology;
+
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
+import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.gate.KeyState;
+import dev.actonce.core.gate.MemoryEntry;
+import dev.actonce.core.gate.OpenEntry;
+import dev.actonce.wire.Codecs;
+import java.time.InstantSource;
+import java.util.Objects;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.processor.api.ProcessingContext;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.WindowStore;
+import org.apache.kafka.streams.state.WindowStoreIterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Loads and saves what the gate knows of a key. Confined to the stream thread.
+ *
+ * <p>A key has at most one memory entry. It is found by its key alone: the newest over the whole
+ * retention. A window store silently drops a put that is older than the retention, counted from the
+ * newest put so far. So an entry is not put at its own {@code lastSeenAt}, which may be old when a
+ * backlog is worked off, but at the present of this host if that is later; {@link ArrivalTime}
+ * keeps all earlier puts from lying ahead of it by more than a minute. Each put is read back, and a
+ * missing one stops the gate, because a forgotten key could run twice. No decision uses the time of
+ * the put: the entry holds its own.
+ */
+final class KeyStates {
+  private final KeyValueStore<String, byte[]> open;
+  private final WindowStore<String, byte[]> memory;
+  private final Codecs codecs;
+  private final InstantSource clock;
+
+  KeyStates(ProcessingContext context, Codecs codecs, InstantSource clock) {
+    this.open = context.getStateStore(GateStores.OPEN);
+    this.memory = context.getStateStore(GateStores.MEMORY);
+    this.codecs = codecs;
+    this.clock = clock;
+  }
+
+  /**
+   * What the stores hold for a key.
+   *
+   * @param state the key's state
+   * @param memoryPutAtMs where its memory entry lies in the window store
+   */
+  record Stored(IdempotencyKey key, KeyState state, long memoryPutAtMs) {}
+
+  Stored load(IdempotencyKey key) {
+    byte[] openBytes = open.get(key.value());
+    if (openBytes != null) {
+      OpenEntry entry = codecs.openEntries().decode(openBytes);
+      return new Stored(key, new KeyState(entry, null), -1);
+    }
+    try (WindowStoreIterator<byte[]> newestFirst =
+        memory.backwardFetch(key.value(), 0, Long.MAX_VALUE)) {
+      if (!newestFirst.hasNext()) {
+        return new Stored(key, KeyState.NONE, -1);
+      }
+      KeyValue<Long, byte[]> newest = newestFirst.next();
+      MemoryEntry entry = codecs.memoryEntries().decode(newest.value);
+      return new Stored(key, new KeyState(null, entry), newest.key);
+    }
+  }
+
+  /** Writes the difference between what is stored and what is to be. */
+  void save(Stored before, KeyState next) {
+    String key = before.key().value();
+    if (!Objects.equals(before.state().open(), next.open())) {
+      saveOpen(key, next.open());
+    }
+    if (!Objects.equals(before.state().memory(), next.memory())) {
+      if (before.state().memory() != null) {
+        memory.put(key, null, before.memoryPutAtMs());
+      }
+      if (next.memory() != null) {
+        remember(key, next.memory());
+      }
+    }
+  }
+
+  private void saveOpen(String key, @Nullable OpenEntry entry) {
+    if (entry == null) {
+      open.delete(key);
+    } else {
+      open.put(key, codecs.openEntries().encode(entry));
+    }
+  }
+
+  private void remember(String key, MemoryEntry entry) {
+    long putAtMs = Math.max(entry.seen().lastSeenAt().toEpochMilli(), clock.millis());
+    memory.put(key, codecs.memoryEntries().encode(entry), putAtMs);
+    if (memory.fetch(key, putAtMs) == null) {
+      throw new ActOnceException(
+          ErrorCode.STATE_LOST,
+          "the memory of key="
+              + key
+              + " was not stored at "
+              + putAtMs
+              + ": the store has seen times later by more than its retention. Correct the clocks of"
+              + " the hosts that run the gate, then start it again");
+    }
+  }
+}

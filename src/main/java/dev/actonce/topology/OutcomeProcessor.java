@@ -1,0 +1,91 @@
+package dev.actonce.topology;
+
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.gate.Closing;
+import dev.actonce.core.outcome.OutcomeEvent;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+
+/** Moves keys as the executors' outcomes say. Confined to the stream thread. */
+final class OutcomeProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+  private static final byte[] GATE = GateSinks.PUBLISHER.getBytes(StandardCharsets.UTF_8);
+
+  private final GateParts parts;
+
+  @SuppressWarnings("NullAway.Init") // Streams calls init before process.
+  private GateTask task;
+
+  OutcomeProcessor(GateParts parts) {
+    this.parts = parts;
+  }
+
+  @Override
+  public void init(ProcessorContext<byte[], byte[]> context) {
+    task = parts.task(context);
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    Header publisher = record.headers().lastHeader(GateSinks.PUBLISHER_HEADER);
+    if (publisher != null && Arrays.equals(publisher.value(), GATE)) {
+      // Nothing was done, so its offset can wait for the next commit.
+      return;
+    }
+    RecordMetadata at = task.position();
+    if (record.value() == null) {
+      task.deadLetter(record, at, DeadLetterReason.NO_VALUE, "an outcome must have a value");
+    } else {
+      decode(record, at);
+    }
+    task.commits().worked();
+  }
+
+  private void decode(Record<byte[], byte[]> record, RecordMetadata at) {
+    OutcomeEvent event;
+    try {
+      event = parts.codecs().outcomes().decode(record.value());
+    } catch (ActOnceException e) {
+      task.deadLetter(record, at, DeadLetterReason.UNDECODABLE, String.valueOf(e.getMessage()));
+      return;
+    }
+    if (event.publisher() == OutcomeEvent.Publisher.EXECUTOR) {
+      place(record, at, event);
+    }
+  }
+
+  private void place(Record<byte[], byte[]> record, RecordMetadata at, OutcomeEvent event) {
+    IdempotencyKey key = event.key();
+    byte[] bytes = key == null ? new byte[0] : KeyPartitions.bytes(key);
+    if (key == null
+        || !Arrays.equals(record.key(), bytes)
+        || parts.partitions().of(bytes) != at.partition()) {
+      String message = "an executor's outcome of key=" + key + " must be under that key";
+      task.deadLetter(record, at, DeadLetterReason.OUTCOME_MISPLACED, message);
+      return;
+    }
+    apply(key, event, record.timestamp());
+  }
+
+  private void apply(IdempotencyKey key, OutcomeEvent event, long arrivedAtMs) {
+    KeyStates.Stored stored = task.states().load(key);
+    String action = event.about().action();
+    Closing closing =
+        Closing.apply(
+            event,
+            stored.state(),
+            parts.screener().safety(action),
+            Instant.ofEpochMilli(arrivedAtMs));
+    task.states().save(stored, closing.next());
+    task.tally().outcome(parts.screener().known(action), event.status());
+    if (closing.outcome() != null) {
+      task.sinks().outcome(closing.outcome(), arrivedAtMs);
+    }
+  }
+}

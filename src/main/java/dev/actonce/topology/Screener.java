@@ -1,0 +1,69 @@
+package dev.actonce.topology;
+
+import dev.actonce.catalog.ArgumentSchema;
+import dev.actonce.catalog.Catalog;
+import dev.actonce.catalog.Tool;
+import dev.actonce.core.ActionIntent;
+import dev.actonce.core.SafetyClass;
+import dev.actonce.core.ToolPolicy;
+import dev.actonce.core.gate.Rejection;
+import dev.actonce.core.gate.Screening;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Screens intents with the catalog: size, action, key, schema, in this order. Thread-safe. */
+final class Screener {
+  private final Catalog catalog;
+
+  Screener(Catalog catalog) {
+    this.catalog = catalog;
+  }
+
+  Screening screen(ActionIntent intent, Instant arrivedAt) {
+    Optional<Screening.Refused> tooLarge = Screening.screenSize(intent, arrivedAt);
+    if (tooLarge.isPresent()) {
+      return tooLarge.get();
+    }
+    Optional<Tool> tool = catalog.find(intent.action());
+    if (tool.isEmpty()) {
+      return Screening.refuse(intent, null, unknownAction(intent.action()), arrivedAt);
+    }
+    Screening screening = Screening.screen(intent, tool.get().policy(), arrivedAt);
+    Optional<ArgumentSchema> schema = tool.get().arguments();
+    if (!(screening instanceof Screening.Passed passed) || schema.isEmpty()) {
+      return screening;
+    }
+    Optional<String> violation = schema.get().validate(intent.arguments());
+    return violation.isEmpty()
+        ? passed
+        : Screening.refuse(
+            intent,
+            passed.derived().key(),
+            new Rejection(Rejection.Code.SCHEMA_VIOLATION, violation.get()),
+            arrivedAt);
+  }
+
+  /**
+   * The action's name if it is in the catalog, else empty: counters must not grow without bound.
+   */
+  String known(String action) {
+    return catalog.find(action).isPresent() ? action : "";
+  }
+
+  /** The policy of an action that passed. */
+  ToolPolicy policy(String action) {
+    return catalog.require(action).policy();
+  }
+
+  /** The safety class; of a tool that left the catalog nothing is known, so UNSAFE. */
+  SafetyClass safety(String action) {
+    return catalog.find(action).map(tool -> tool.policy().safety()).orElse(SafetyClass.UNSAFE);
+  }
+
+  private Rejection unknownAction(String action) {
+    String nearest =
+        catalog.nearest(action).map(name -> "; the nearest one is '" + name + "'").orElse("");
+    return new Rejection(
+        Rejection.Code.UNKNOWN_ACTION, "no tool '" + action + "' in the catalog" + nearest);
+  }
+}

@@ -1,0 +1,63 @@
+package dev.actonce.topology;
+
+import dev.actonce.core.gate.Verdict;
+import dev.actonce.core.outcome.DuplicateCause;
+import dev.actonce.core.outcome.OutcomeEvent;
+import dev.actonce.core.outcome.OutcomeStatus;
+import org.apache.kafka.streams.processor.api.ProcessingContext;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts what the gate did, in the same transaction, so that rates are exact across crashes and
+ * rebalances. Confined to the stream thread.
+ */
+final class Tally {
+  private final KeyValueStore<String, Long> counts;
+
+  Tally(ProcessingContext context) {
+    this.counts = context.getStateStore(GateStores.TALLY);
+  }
+
+  /** Counts a verdict; a re-read of the same record was counted before. */
+  void verdict(String action, Verdict verdict) {
+    if (verdict.kind() == Verdict.Kind.REPLAYED) {
+      return;
+    }
+    DuplicateCause cause = verdict.cause();
+    String detail = cause == null ? "" : cause.name();
+    if (verdict.kind() == Verdict.Kind.REJECTED && verdict.outcome() != null) {
+      detail = text(verdict.outcome().answer().errorCode());
+    }
+    add(new TallyLine(action, verdict.kind().name(), detail));
+  }
+
+  /** Counts an intent that was refused before its key was looked at. */
+  void refused(String action, OutcomeEvent outcome) {
+    String code = text(outcome.answer().errorCode());
+    add(new TallyLine(action, Verdict.Kind.REJECTED.name(), code));
+  }
+
+  /** Counts an executor's event. */
+  void outcome(String action, OutcomeStatus status) {
+    add(new TallyLine(action, TallyLine.OUTCOME, status.name()));
+  }
+
+  void rerouted(String action) {
+    add(new TallyLine(action, TallyLine.REROUTED, ""));
+  }
+
+  void deadLetter(DeadLetterReason reason) {
+    add(new TallyLine("", TallyLine.DEAD_LETTER, reason.name()));
+  }
+
+  private void add(TallyLine line) {
+    String key = line.storeKey();
+    Long count = counts.get(key);
+    counts.put(key, count == null ? 1 : count + 1);
+  }
+
+  private static String text(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+}

@@ -1,0 +1,127 @@
+package dev.actonce.topology;
+
+import static dev.actonce.topology.GateHarness.pay;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.actonce.config.KafkaConfig;
+import dev.actonce.core.ApprovedAction;
+import dev.actonce.core.outcome.OutcomeStatus;
+import dev.actonce.embedded.EmbeddedBroker;
+import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.TopicProvisioner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The gate is killed (SIGKILL) in mid traffic and started again on the same state directory. */
+@SuppressWarnings("NullAway.Init")
+class GateCrashIT {
+  private static final int PARTITIONS = 4;
+  private static final int KEYS = 400;
+  private static final int KILLS = 3;
+
+  @TempDir private Path directory;
+  private int starts;
+
+  @Test
+  void repeatsAndLosesNothingWhenItIsKilled() throws Exception {
+    try (EmbeddedBroker broker = EmbeddedBroker.startTemporary()) {
+      KafkaConfig kafka = KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix("crash.");
+      try (TopicProvisioner provisioner = TopicProvisioner.open(new ClientSettings(kafka))) {
+        provisioner.create(PARTITIONS, 1);
+      }
+      Process gate = startGate(kafka);
+      try (GateClient client = new GateClient(kafka, PARTITIONS);
+          GateClient.Reader dispatch = client.reader(client.names.dispatch())) {
+        for (int kill = 0; kill < KILLS; kill++) {
+          publishAll(client, "round" + kill);
+          dispatch.awaitCount(50);
+          gate.destroyForcibly().waitFor(30, TimeUnit.SECONDS);
+          gate = startGate(kafka);
+        }
+        // Half of them end, so that the memory store takes part in the last round.
+        List<ApprovedAction> actions = List.copyOf(dispatch.awaitActions(KEYS));
+        for (ApprovedAction action : actions.subList(0, KEYS / 2)) {
+          client.finish(action, OutcomeStatus.SUCCEEDED);
+        }
+        gate.destroyForcibly().waitFor(30, TimeUnit.SECONDS);
+        gate = startGate(kafka);
+        publishAll(client, "last");
+
+        assertExactlyOnce(client, dispatch);
+      } finally {
+        gate.destroyForcibly();
+      }
+    }
+  }
+
+  private static void assertExactlyOnce(GateClient client, GateClient.Reader dispatch) {
+    int answers = KILLS * KEYS;
+    try (GateClient.Reader outcomes = client.reader(client.names.outcomes())) {
+      // Every duplicate is answered; the ended ones are also told to the waiting duplicates.
+      int executors = KEYS / 2;
+      int waiters = KEYS / 2;
+      Map<String, Integer> answered = new HashMap<>();
+      outcomes
+          .awaitOutcomes(answers + executors + waiters)
+          .forEach(event -> answered.merge(event.status().name(), 1, Integer::sum));
+      assertThat(answered.get("SUCCEEDED")).isEqualTo(executors);
+      assertThat(answered.get("ALREADY_DONE")).isBetween(KEYS / 2, KEYS);
+      assertThat(answered.values().stream().mapToInt(Integer::intValue).sum())
+          .isEqualTo(answers + executors + waiters);
+    }
+    dispatch.poll();
+    Map<String, Integer> perKey = new HashMap<>();
+    dispatch.awaitActions(KEYS).forEach(a -> perKey.merge(a.key().value(), 1, Integer::sum));
+    assertThat(perKey).hasSize(KEYS);
+    assertThat(perKey.values()).containsOnly(1);
+  }
+
+  private static void publishAll(GateClient client, String round) {
+    for (int i = 0; i < KEYS; i++) {
+      client.publishSoon(pay("o" + i).intentId("o" + i).publish(round + "-" + i));
+    }
+    client.flush();
+  }
+
+  private Process startGate(KafkaConfig kafka) throws IOException {
+    Path ready = directory.resolve("ready-" + starts++);
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx384m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                GateProcessMain.class.getName(),
+                kafka.bootstrapServers(),
+                kafka.topicPrefix(),
+                directory.resolve("state").toString(),
+                ready.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(
+                ProcessBuilder.Redirect.appendTo(directory.resolve("gate.log").toFile()))
+            .start();
+    Awaitility.await("gate process")
+        .atMost(GateClient.PATIENCE)
+        .until(() -> Files.exists(ready) || !process.isAlive());
+    assertThat(process.isAlive()).as(() -> log()).isTrue();
+    return process;
+  }
+
+  private String log() {
+    try {
+      return Files.readString(directory.resolve("gate.log"));
+    } catch (IOException e) {
+      return "no log: " + e;
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.actonce.topology;
+
+import static org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse.REPLACE_THREAD;
+import static org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.streams.errors.StreamsException;
+import org.junit.jupiter.api.Test;
+
+class GateFailuresTest {
+  private Instant now = Instant.EPOCH;
+  private final GateFailures failures = new GateFailures(() -> now);
+
+  @Test
+  void replacesTheThreadAfterAFaultOfTheSurroundings() {
+    assertThat(failures.handle(new StreamsException(new TimeoutException("broker gone"))))
+        .isEqualTo(REPLACE_THREAD);
+    assertThat(failures.fatal()).isNull();
+  }
+
+  @Test
+  void stopsTheGateAfterAnyOtherFault() {
+    StreamsException failure = new StreamsException(new RecordTooLargeException("2 GB"));
+    assertThat(failures.handle(failure)).isEqualTo(SHUTDOWN_CLIENT);
+    assertThat(failures.fatal()).isSameAs(failure);
+  }
+
+  @Test
+  void stopsTheGateWhenAFaultLasts() {
+    for (int i = 0; i < GateFailures.MAX_REPLACEMENTS; i++) {
+      assertThat(failures.handle(new TimeoutException("again"))).isEqualTo(REPLACE_THREAD);
+    }
+    assertThat(failures.handle(new TimeoutException("again"))).isEqualTo(SHUTDOWN_CLIENT);
+  }
+
+  @Test
+  void forgetsFaultsThatAreLongPast() {
+    for (int i = 0; i < 3 * GateFailures.MAX_REPLACEMENTS; i++) {
+      now = now.plus(Duration.ofMinutes(1));
+      assertThat(failures.handle(new TimeoutException("again"))).isEqualTo(REPLACE_THREAD);
+    }
+  }
+}
