@@ -1,0 +1,75 @@
+package dev.actonce.executor;
+
+import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.execution.Claim;
+import dev.actonce.core.outcome.OutcomeEvent;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the next transaction writes. Claims and tombstones keep their order, so that the last one of
+ * a key wins. Confined to the poll thread.
+ */
+final class Batch {
+
+  /** Claim of a key; null is the tombstone. */
+  record ClaimWrite(int partition, IdempotencyKey key, @Nullable Claim claim) {}
+
+  record OutcomeWrite(int partition, OutcomeEvent event) {}
+
+  record DeadLetter(ConsumerRecord<byte[], byte[]> record, String reason) {}
+
+  private final List<ClaimWrite> claims = new ArrayList<>();
+  private final List<OutcomeWrite> outcomes = new ArrayList<>();
+  private final List<DeadLetter> deadLetters = new ArrayList<>();
+  private final Set<Integer> partitions = new LinkedHashSet<>();
+
+  void claim(int partition, Claim claim) {
+    claims.add(new ClaimWrite(partition, claim.key(), claim));
+    partitions.add(partition);
+  }
+
+  void release(int partition, IdempotencyKey key) {
+    claims.add(new ClaimWrite(partition, key, null));
+    partitions.add(partition);
+  }
+
+  void outcome(int partition, OutcomeEvent event) {
+    outcomes.add(new OutcomeWrite(partition, event));
+    partitions.add(partition);
+  }
+
+  void deadLetter(ConsumerRecord<byte[], byte[]> record, String reason) {
+    deadLetters.add(new DeadLetter(record, reason));
+    partitions.add(record.partition());
+  }
+
+  /** Commits the position of a partition, if only to prove that it is still owned. */
+  void touch(int partition) {
+    partitions.add(partition);
+  }
+
+  List<ClaimWrite> claims() {
+    return claims;
+  }
+
+  List<OutcomeWrite> outcomes() {
+    return outcomes;
+  }
+
+  List<DeadLetter> deadLetters() {
+    return deadLetters;
+  }
+
+  Set<Integer> partitions() {
+    return partitions;
+  }
+
+  boolean isEmpty() {
+    return partitions.isEmpty();
+  }
+}

@@ -1,0 +1,187 @@
+package dev.actonce.executor;
+
+import dev.actonce.core.execution.ActionResult;
+import dev.actonce.core.execution.Claim;
+import dev.actonce.core.execution.LookupResult;
+import dev.actonce.tool.ActionCall;
+import dev.actonce.tool.NotExecutedException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs calls and look-ups on handler threads and hands their results back to the poll thread. The
+ * only place where the outside world is touched; never inside a transaction.
+ *
+ * <p>{@code start} and {@code drain} belong to the poll thread; a handler thread only reads the
+ * lease, calls the handler, and posts the result.
+ */
+final class Calls implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Calls.class);
+  private static final long IDLE_THREAD_SECONDS = 30;
+
+  /** What a handler thread brought back. */
+  sealed interface Returned {
+    Claim claim();
+
+    record Result(Claim claim, ActionResult result) implements Returned {}
+
+    record Lookup(Claim claim, LookupResult result) implements Returned {}
+
+    /** The lease had run out, so nothing was called. */
+    record NotCalled(Claim claim) implements Returned {}
+  }
+
+  private final int maxInFlight;
+  private final Lease lease;
+  private volatile Runnable wakeUp = () -> {};
+  private final ThreadPoolExecutor threads;
+  private final ConcurrentLinkedQueue<Returned> returned = new ConcurrentLinkedQueue<>();
+  private final Map<String, Claim> running = new HashMap<>();
+  private final Map<String, Integer> perTool = new HashMap<>();
+
+  Calls(int maxInFlight, Lease lease, String threadName) {
+    this.maxInFlight = maxInFlight;
+    this.lease = lease;
+    AtomicInteger number = new AtomicInteger();
+    this.threads =
+        new ThreadPoolExecutor(
+            0,
+            maxInFlight,
+            IDLE_THREAD_SECONDS,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            task -> {
+              Thread thread = new Thread(task, threadName + "-" + number.incrementAndGet());
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /** Sets what wakes the poll thread when a result is there. */
+  void onReturned(Runnable action) {
+    wakeUp = action;
+  }
+
+  int capacity() {
+    return maxInFlight - running.size();
+  }
+
+  int maxInFlight() {
+    return maxInFlight;
+  }
+
+  int running(String action) {
+    return perTool.getOrDefault(action, 0);
+  }
+
+  int inFlight() {
+    return running.size();
+  }
+
+  /**
+   * Whether a call of this claim is still with a handler thread, whoever owns its partition now.
+   */
+  boolean isRunning(String claimId) {
+    return running.containsKey(claimId);
+  }
+
+  void execute(Claim claim, BoundTool tool) {
+    ActionCall call =
+        new ActionCall(
+            claim.action(),
+            claim.progress().attempts() + 1,
+            tool.policy().execution().callTimeout());
+    submit(claim, () -> new Returned.Result(claim, invoke(tool, call)));
+  }
+
+  void lookUp(Claim claim, BoundTool tool) {
+    ActionCall call =
+        new ActionCall(
+            claim.action(), claim.progress().attempts(), tool.policy().execution().callTimeout());
+    submit(claim, () -> new Returned.Lookup(claim, ask(tool, call)));
+  }
+
+  /** What came back since the last drain. */
+  List<Returned> drain() {
+    List<Returned> drained = new ArrayList<>();
+    Returned next = returned.poll();
+    while (next != null) {
+      Claim claim = next.claim();
+      if (running.remove(claim.claimId()) != null) {
+        perTool.merge(claim.action().intent().action(), -1, Integer::sum);
+      }
+      drained.add(next);
+      next = returned.poll();
+    }
+    return drained;
+  }
+
+  boolean hasReturned() {
+    return !returned.isEmpty();
+  }
+
+  private void submit(Claim claim, Supplier<Returned> work) {
+    running.put(claim.claimId(), claim);
+    perTool.merge(claim.action().intent().action(), 1, Integer::sum);
+    long epoch = lease.epoch();
+    threads.execute(
+        () -> {
+          returned.add(lease.isHeld(epoch) ? work.get() : new Returned.NotCalled(claim));
+          wakeUp.run();
+        });
+  }
+
+  /** Any throw but NotExecutedException proves nothing, whatever its type. */
+  @SuppressWarnings("IllegalCatch")
+  private static ActionResult invoke(BoundTool tool, ActionCall call) {
+    try {
+      return tool.handler().execute(call);
+    } catch (NotExecutedException e) {
+      return new ActionResult.Failed(e.code(), String.valueOf(e.getMessage()), e.retry());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new ActionResult.Unknown("INTERRUPTED", "the executor stopped during the call");
+    } catch (Throwable e) {
+      LOG.debug("handler threw, key={}", call.action().key(), e);
+      return new ActionResult.Unknown("HANDLER_THREW", e.getClass().getName());
+    }
+  }
+
+  private static LookupResult ask(BoundTool tool, ActionCall call) {
+    try {
+      return tool.handler().lookUp(call);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new LookupResult.Inconclusive("the executor stopped during the look-up");
+    } catch (Throwable e) {
+      LOG.debug("look-up threw, key={}", call.action().key(), e);
+      return new LookupResult.Inconclusive(e.getClass().getName());
+    }
+  }
+
+  /** Waits for running calls; those that do not end in time are in doubt and settled later. */
+  boolean awaitReturned(Duration limit) throws InterruptedException {
+    long deadline = System.nanoTime() + limit.toNanos();
+    threads.shutdown();
+    return threads.awaitTermination(
+        Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+  }
+
+  @Override
+  public void close() {
+    ExecutorService pool = threads;
+    pool.shutdownNow();
+  }
+}

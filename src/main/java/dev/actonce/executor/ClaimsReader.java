@@ -1,0 +1,112 @@
+package dev.actonce.executor;
+
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
+import dev.actonce.core.execution.Claim;
+import dev.actonce.wire.Codec;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what the claims topic says of one partition. Confined to the poll thread. */
+final class ClaimsReader {
+  private static final Duration POLL = Duration.ofMillis(200);
+  private static final int MAX_EMPTY_POLLS = 150;
+
+  /**
+   * Committed content of a claims partition.
+   *
+   * @param live claims without a tombstone, oldest first
+   * @param position next dispatch offset to claim; 0 when none was ever written
+   */
+  record Snapshot(Collection<Claim> live, long position) {}
+
+  private final String topic;
+  private final Codec<Claim> codec;
+  private final Supplier<Consumer<byte[], byte[]>> consumers;
+
+  ClaimsReader(String topic, Codec<Claim> codec, Supplier<Consumer<byte[], byte[]>> consumers) {
+    this.topic = topic;
+    this.codec = codec;
+    this.consumers = consumers;
+  }
+
+  /** Reads a partition up to its last stable offset. */
+  Snapshot read(int partition) {
+    TopicPartition claims = new TopicPartition(topic, partition);
+    Map<String, Claim> live = new LinkedHashMap<>();
+    long position = 0;
+    try (Consumer<byte[], byte[]> consumer = consumers.get()) {
+      consumer.assign(List.of(claims));
+      consumer.seekToBeginning(List.of(claims));
+      long end = endOffset(consumer, claims);
+      int emptyPolls = 0;
+      while (consumer.position(claims) < end) {
+        List<ConsumerRecord<byte[], byte[]>> records = consumer.poll(POLL).records(claims);
+        emptyPolls = records.isEmpty() ? emptyPolls + 1 : 0;
+        if (emptyPolls > MAX_EMPTY_POLLS) {
+          throw new ActOnceException(
+              ErrorCode.BROKER_UNAVAILABLE,
+              "claims partition "
+                  + claims
+                  + " stopped at offset "
+                  + consumer.position(claims)
+                  + " before its end "
+                  + end
+                  + "; check the brokers");
+        }
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+          position = apply(record, live, position);
+        }
+      }
+    }
+    return new Snapshot(live.values(), position);
+  }
+
+  private long apply(
+      ConsumerRecord<byte[], byte[]> record, Map<String, Claim> live, long position) {
+    byte @Nullable [] value = record.value();
+    if (Positions.isPosition(record.key())) {
+      return value == null ? position : Positions.decode(value);
+    }
+    String key = new String(record.key(), StandardCharsets.UTF_8);
+    live.remove(key);
+    if (value != null) {
+      live.put(key, decode(record, value));
+    }
+    return position;
+  }
+
+  /** A claim that cannot be read must stop the executor: skipping it would forget an effect. */
+  private Claim decode(ConsumerRecord<byte[], byte[]> record, byte[] value) {
+    try {
+      return codec.decode(value);
+    } catch (ActOnceException e) {
+      throw new ActOnceException(
+          ErrorCode.STATE_LOST,
+          "claim at "
+              + topic
+              + "-"
+              + record.partition()
+              + "@"
+              + record.offset()
+              + " is unreadable: "
+              + e.getMessage()
+              + "; start the version that wrote it, or settle and remove it by hand",
+          e);
+    }
+  }
+
+  private static long endOffset(Consumer<byte[], byte[]> consumer, TopicPartition claims) {
+    Long end = consumer.endOffsets(List.of(claims)).get(claims);
+    return end == null ? 0 : end;
+  }
+}

@@ -1,0 +1,83 @@
+package dev.actonce.executor;
+
+import dev.actonce.core.Settlement;
+import dev.actonce.core.execution.ActionResult;
+import dev.actonce.core.execution.Claim;
+import dev.actonce.kafka.TopicNames;
+import dev.actonce.wire.Codec;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells the current owner what this instance saw after it lost a partition: a success is written to
+ * the settlements topic, outside any transaction. Only successes: that one call failed says nothing
+ * about what the new owner did since.
+ */
+final class Evidence implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Evidence.class);
+
+  private final Producer<byte[], byte[]> producer;
+  private final TopicNames topics;
+  private final Codec<Settlement> codec;
+  private final InstantSource clock;
+  private final String instance;
+
+  Evidence(
+      Producer<byte[], byte[]> producer,
+      TopicNames topics,
+      Codec<Settlement> codec,
+      InstantSource clock,
+      String instance) {
+    this.producer = producer;
+    this.topics = topics;
+    this.codec = codec;
+    this.clock = clock;
+    this.instance = instance;
+  }
+
+  /** The callback reports a failed send. */
+  @SuppressWarnings("FutureReturnValueIgnored")
+  void report(Claim claim, ActionResult.Succeeded result) {
+    Settlement settlement =
+        new Settlement(
+            claim.key(),
+            claim.claimId(),
+            Settlement.Verdict.SUCCEEDED,
+            result.result(),
+            result.reference(),
+            Settlement.Source.EVIDENCE,
+            instance,
+            "answer arrived after the partition was lost; provider key "
+                + claim.action().providerKey(),
+            clock.instant());
+    LOG.warn(
+        "key={} claimId={}: the answer came after its partition was lost; reported as evidence",
+        claim.key(),
+        claim.claimId());
+    producer.send(
+        new ProducerRecord<>(
+            topics.settlements(),
+            claim.key().value().getBytes(StandardCharsets.UTF_8),
+            codec.encode(settlement)),
+        (metadata, error) -> {
+          if (error != null) {
+            LOG.error(
+                "key={} claimId={}: evidence of a success was not written; the doubt is settled by"
+                    + " the tool's safety class instead",
+                claim.key(),
+                claim.claimId(),
+                error);
+          }
+        });
+  }
+
+  @Override
+  public void close() {
+    producer.close(Duration.ofSeconds(5));
+  }
+}

@@ -1,0 +1,68 @@
+package dev.actonce.executor;
+
+import dev.actonce.core.Settlement;
+import dev.actonce.core.execution.Claim;
+import dev.actonce.core.execution.Next;
+import org.jspecify.annotations.Nullable;
+
+/** A live claim on an owned partition. Confined to the poll thread. */
+final class Execution {
+  private final int partition;
+  private final BoundTool tool;
+  private Claim claim;
+  private Next next;
+  private boolean running;
+  private @Nullable Settlement deferred;
+
+  Execution(int partition, BoundTool tool, Claim claim, Next next) {
+    this.partition = partition;
+    this.tool = tool;
+    this.claim = claim;
+    this.next = next;
+  }
+
+  int partition() {
+    return partition;
+  }
+
+  BoundTool tool() {
+    return tool;
+  }
+
+  Claim claim() {
+    return claim;
+  }
+
+  Next next() {
+    return next;
+  }
+
+  /** Whether a call or look-up of this claim is with a handler thread of this process. */
+  boolean isRunning() {
+    return running;
+  }
+
+  void moveTo(Claim newClaim, Next newNext) {
+    claim = newClaim;
+    next = newNext;
+  }
+
+  void started() {
+    running = true;
+  }
+
+  void returned() {
+    running = false;
+  }
+
+  /** Keeps a settlement until the running call has answered; the latest wins. */
+  void defer(Settlement settlement) {
+    deferred = settlement;
+  }
+
+  @Nullable Settlement takeDeferred() {
+    Settlement taken = deferred;
+    deferred = null;
+    return taken;
+  }
+}

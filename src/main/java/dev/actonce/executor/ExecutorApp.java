@@ -1,0 +1,175 @@
+package dev.actonce.executor;
+
+import dev.actonce.config.ExecutorConfig;
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCategory;
+import dev.actonce.core.ErrorCode;
+import dev.actonce.kafka.TopicNames;
+import dev.actonce.wire.Codecs;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.random.RandomGenerator;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An executor: performs approved actions once, and tells their outcomes. Runs one poll thread and
+ * up to {@code maxInFlight} handler threads.
+ *
+ * <p>Closing it takes no new actions, waits for running calls up to the drain timeout, and commits
+ * their outcomes; calls that did not end are in doubt and settled by the next owner.
+ */
+public final class ExecutorApp implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ExecutorApp.class);
+  private static final Duration REJOIN_PAUSE = Duration.ofMillis(500);
+  private static final Duration CLOSE_MARGIN = Duration.ofSeconds(20);
+
+  private final ExecutorConfig config;
+  private final KafkaClients clients;
+  private final TopicNames topics;
+  private final Tools tools;
+  private final Clocks clocks;
+  private final Thread thread;
+  private final CountDownLatch stopping = new CountDownLatch(1);
+  private final CountDownLatch joined = new CountDownLatch(1);
+  private final AtomicReference<@Nullable ActOnceException> failure = new AtomicReference<>();
+  private final AtomicReference<@Nullable Worker> current = new AtomicReference<>();
+
+  /**
+   * Starts an executor on a broker; {@link #awaitReady} tells when it owns partitions.
+   *
+   * @throws ActOnceException INVALID_SETTING if the client properties contradict the guarantee
+   */
+  public static ExecutorApp start(ExecutorConfig config, Tools tools) {
+    RandomGenerator random = new SecureRandom();
+    ExecutorApp app =
+        new ExecutorApp(
+            config,
+            new BrokerClients(config),
+            new TopicNames(config.kafka().topicPrefix()),
+            tools,
+            new Clocks(InstantSource.system(), System::nanoTime, random));
+    app.thread.start();
+    return app;
+  }
+
+  ExecutorApp(
+      ExecutorConfig config, KafkaClients clients, TopicNames topics, Tools tools, Clocks clocks) {
+    this.config = config;
+    this.clients = clients;
+    this.topics = topics;
+    this.tools = tools;
+    this.clocks = clocks;
+    this.thread = new Thread(this::run, "actonce-executor-" + config.instance());
+  }
+
+  /** Waits until this instance owns partitions; false when the time ran out or it stopped. */
+  public boolean awaitReady(Duration limit) throws InterruptedException {
+    return joined.await(limit.toNanos(), TimeUnit.NANOSECONDS) && failure.get() == null;
+  }
+
+  /** Why the executor stopped by itself; empty while it runs or was closed. */
+  public Optional<ActOnceException> failure() {
+    return Optional.ofNullable(failure.get());
+  }
+
+  /** Waits until the executor has stopped. */
+  public void awaitStopped() throws InterruptedException {
+    thread.join();
+  }
+
+  private void run() {
+    Lease lease = new Lease(config.lease(), clocks.nano());
+    try (Calls calls = new Calls(config.maxInFlight(), lease, "actonce-handler");
+        Evidence evidence =
+            new Evidence(
+                clients.evidence(),
+                topics,
+                new Codecs().settlements(),
+                clocks.wall(),
+                config.instance())) {
+      Worker.Workplace place = new Worker.Workplace(calls, lease, evidence);
+      while (stopping.getCount() > 0) {
+        serve(place);
+      }
+    } catch (ActOnceException e) {
+      LOG.error("executor {} stops: {}", config.instance(), e.getMessage());
+      failure.set(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      joined.countDown();
+    }
+  }
+
+  /** One membership; returns when it is over and another may be tried. */
+  private void serve(Worker.Workplace place) throws InterruptedException {
+    try (Worker worker = new Worker(config, clients, topics, tools, place, clocks)) {
+      current.set(worker);
+      worker.join();
+      while (stopping.getCount() > 0) {
+        worker.turn(Worker.Accept.NEW_ACTIONS);
+        if (worker.hasJoined()) {
+          joined.countDown();
+        }
+      }
+      drain(worker);
+    } catch (AuthenticationException | AuthorizationException e) {
+      throw new ActOnceException(
+          ErrorCode.INVALID_SETTING,
+          "the broker refuses this executor: " + e.getMessage() + "; check --kafka-config and ACLs",
+          e);
+    } catch (KafkaException e) {
+      LOG.warn(
+          "executor {} lost its membership and recovers from the claims: {}",
+          config.instance(),
+          e.toString());
+      LOG.debug("membership lost", e);
+      stopping.await(REJOIN_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ActOnceException e) {
+      if (e.code().category() != ErrorCategory.RETRYABLE) {
+        throw e;
+      }
+      LOG.warn("executor {} tries again: {}", config.instance(), e.getMessage());
+      stopping.await(REJOIN_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+    } finally {
+      current.set(null);
+    }
+  }
+
+  private void drain(Worker worker) {
+    long deadline = clocks.nano().getAsLong() + config.drainTimeout().toNanos();
+    while (!worker.isIdle() && clocks.nano().getAsLong() < deadline) {
+      worker.turn(Worker.Accept.ONLY_RESULTS);
+    }
+    if (!worker.isIdle()) {
+      LOG.warn(
+          "executor {} stops while calls are running; they are in doubt and will be settled",
+          config.instance());
+    }
+  }
+
+  /** Stops within the drain timeout and a margin. */
+  @Override
+  public void close() {
+    stopping.countDown();
+    Worker worker = current.get();
+    if (worker != null) {
+      worker.wakeUp();
+    }
+    try {
+      thread.join(config.drainTimeout().plus(CLOSE_MARGIN).toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

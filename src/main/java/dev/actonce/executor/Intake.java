@@ -1,0 +1,131 @@
+package dev.actonce.executor;
+
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ApprovedAction;
+import dev.actonce.core.Settlement;
+import dev.actonce.core.execution.Claim;
+import dev.actonce.core.execution.ExecutionMachine;
+import dev.actonce.wire.Codecs;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns polled records into claims and settlements. Confined to the poll thread. */
+final class Intake {
+  private static final Logger LOG = LoggerFactory.getLogger(Intake.class);
+
+  private final Assignment assignment;
+  private final Executions executions;
+  private final Tools tools;
+  private final Codecs codecs;
+  private final Clocks clocks;
+  private final String instance;
+
+  Intake(
+      Assignment assignment,
+      Executions executions,
+      Tools tools,
+      Codecs codecs,
+      Clocks clocks,
+      String instance) {
+    this.assignment = assignment;
+    this.executions = executions;
+    this.tools = tools;
+    this.codecs = codecs;
+    this.clocks = clocks;
+    this.instance = instance;
+  }
+
+  /** Claims what the partition's order and the bounds allow. */
+  void claimFrom(int partition, Batch batch) {
+    ConsumerRecord<byte[], byte[]> record = assignment.peek(partition);
+    while (record != null && executions.capacity() > 0 && claim(record, batch)) {
+      assignment.take(partition);
+      batch.touch(partition);
+      record = assignment.peek(partition);
+    }
+  }
+
+  void settle(ConsumerRecord<byte[], byte[]> record, Batch batch) {
+    assignment.settled(record);
+    Settlement settlement;
+    try {
+      settlement = codecs.settlements().decode(valueOf(record));
+    } catch (ActOnceException e) {
+      putAside(record, e, batch);
+      return;
+    }
+    LOG.info(
+        "settlement of key={} claimId={} {} by {}: {}",
+        settlement.key(),
+        settlement.claimId(),
+        settlement.verdict(),
+        settlement.signature(),
+        executions.settle(settlement, batch));
+    batch.touch(record.partition());
+  }
+
+  /** Returns false when the record must wait for capacity. */
+  private boolean claim(ConsumerRecord<byte[], byte[]> record, Batch batch) {
+    ApprovedAction action;
+    try {
+      action = codecs.actions().decode(valueOf(record));
+    } catch (ActOnceException e) {
+      putAside(record, e, batch);
+      return true;
+    }
+    @Nullable Execution live = executions.find(action.key());
+    if (live != null) {
+      LOG.warn(
+          "key={} generation={} was dispatched while claim {} is live; not executed again",
+          action.key(),
+          action.generation(),
+          live.claim().claimId());
+      return true;
+    }
+    String name = action.intent().action();
+    Claim claim = newClaim(action, record.offset());
+    Optional<BoundTool> tool = tools.find(name);
+    if (tool.isEmpty()) {
+      LOG.error("action={} has no handler in this executor; key={} fails", name, action.key());
+      batch.outcome(record.partition(), ExecutionMachine.noHandler(claim, clocks.wall().instant()));
+      return true;
+    }
+    if (!executions.hasCapacity(tool.get())) {
+      return false;
+    }
+    executions.claim(record.partition(), tool.get(), claim, batch);
+    return true;
+  }
+
+  private Claim newClaim(ApprovedAction action, long offset) {
+    UUID id = new UUID(clocks.random().nextLong(), clocks.random().nextLong());
+    return new Claim(
+        action,
+        id.toString(),
+        instance,
+        Claim.State.CLAIMED,
+        Claim.Progress.NONE,
+        clocks.wall().instant(),
+        offset);
+  }
+
+  private static byte[] valueOf(ConsumerRecord<byte[], byte[]> record) {
+    byte @Nullable [] value = record.value();
+    return value == null ? new byte[0] : value;
+  }
+
+  private static void putAside(
+      ConsumerRecord<byte[], byte[]> record, ActOnceException error, Batch batch) {
+    LOG.warn(
+        "{}-{}@{} goes to dead letters: {}",
+        record.topic(),
+        record.partition(),
+        record.offset(),
+        error.getMessage());
+    batch.deadLetter(record, String.valueOf(error.getMessage()));
+  }
+}

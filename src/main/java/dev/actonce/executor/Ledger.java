@@ -1,0 +1,102 @@
+package dev.actonce.executor;
+
+import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.execution.Claim;
+import dev.actonce.core.outcome.OutcomeEvent;
+import dev.actonce.kafka.DeadLetterHeaders;
+import dev.actonce.kafka.TopicNames;
+import dev.actonce.wire.Codecs;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Writes a batch as one Kafka transaction: outcomes, claims, tombstones, dispatch positions and the
+ * group's offsets, fenced by the group metadata (KIP-447). Confined to the poll thread.
+ */
+final class Ledger implements AutoCloseable {
+  private final Producer<byte[], byte[]> producer;
+  private final TopicNames topics;
+  private final Codecs codecs;
+
+  Ledger(Producer<byte[], byte[]> producer, TopicNames topics, Codecs codecs) {
+    this.producer = producer;
+    this.topics = topics;
+    this.codecs = codecs;
+  }
+
+  /** Ends what an earlier instance of this id left open. */
+  void open() {
+    producer.initTransactions();
+  }
+
+  /**
+   * Commits the batch.
+   *
+   * @param offsets positions of the touched partitions, on dispatch and settlements
+   * @throws org.apache.kafka.common.KafkaException when it was not, or may not have been, committed
+   */
+  void commit(
+      Batch batch, Map<TopicPartition, OffsetAndMetadata> offsets, ConsumerGroupMetadata group) {
+    producer.beginTransaction();
+    for (Batch.OutcomeWrite write : batch.outcomes()) {
+      send(outcome(write));
+    }
+    for (Batch.ClaimWrite write : batch.claims()) {
+      Claim claim = write.claim();
+      send(
+          new ProducerRecord<>(
+              topics.claims(),
+              write.partition(),
+              bytes(write.key()),
+              claim == null ? null : codecs.claims().encode(claim)));
+    }
+    for (Batch.DeadLetter letter : batch.deadLetters()) {
+      send(DeadLetterHeaders.record(topics, letter.record(), letter.reason()));
+    }
+    Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>(offsets);
+    for (Map.Entry<TopicPartition, OffsetAndMetadata> entry : offsets.entrySet()) {
+      if (entry.getKey().topic().equals(topics.dispatch())) {
+        send(
+            new ProducerRecord<>(
+                topics.claims(),
+                entry.getKey().partition(),
+                Positions.KEY,
+                Positions.encode(entry.getValue().offset())));
+      }
+    }
+    producer.sendOffsetsToTransaction(committed, group);
+    producer.commitTransaction();
+  }
+
+  /** The commit throws what a send failed with. */
+  @SuppressWarnings("FutureReturnValueIgnored")
+  private void send(ProducerRecord<byte[], byte[]> record) {
+    producer.send(record);
+  }
+
+  private ProducerRecord<byte[], byte[]> outcome(Batch.OutcomeWrite write) {
+    OutcomeEvent event = write.event();
+    IdempotencyKey key = event.key();
+    String text = key == null ? event.about().requestId() : key.value();
+    return new ProducerRecord<>(
+        topics.outcomes(),
+        write.partition(),
+        text.getBytes(StandardCharsets.UTF_8),
+        codecs.outcomes().encode(event));
+  }
+
+  private static byte[] bytes(IdempotencyKey key) {
+    return key.value().getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void close() {
+    producer.close(java.time.Duration.ofSeconds(5));
+  }
+}
