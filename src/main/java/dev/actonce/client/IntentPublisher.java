@@ -1,0 +1,123 @@
+package dev.actonce.client;
+
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ActionIntent;
+import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.Scope;
+import dev.actonce.wire.Codec;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends intents. Before one is sent, its watch is registered and the partitions of its outcome are
+ * followed, so that no answer can be missed. Thread-safe.
+ */
+final class IntentPublisher {
+  /**
+   * How intents are sent.
+   *
+   * @param topic the intents topic
+   * @param defaults fills parts of the scope that intents leave out
+   * @param deliveryTimeout longest time for one publish; half of it may go to preparations
+   */
+  record Settings(String topic, @Nullable Scope defaults, Duration deliveryTimeout) {}
+
+  private final Settings settings;
+  private final Producer<byte[], byte[]> producer;
+  private final Codec<ActionIntent> codec;
+  private final ClientKeys keys;
+  private final Outcomes outcomes;
+  private final KafkaErrors errors;
+
+  /** Where the outcomes are awaited. */
+  record Outcomes(OutcomeTopic topic, OutcomeReader reader, Interests interests) {}
+
+  IntentPublisher(
+      Settings settings,
+      Producer<byte[], byte[]> producer,
+      Codec<ActionIntent> codec,
+      ClientKeys keys,
+      Outcomes outcomes,
+      KafkaErrors errors) {
+    this.settings = settings;
+    this.producer = producer;
+    this.codec = codec;
+    this.keys = keys;
+    this.outcomes = outcomes;
+    this.errors = errors;
+  }
+
+  /** Sends an intent and waits for the broker's word. */
+  Publication publish(Intent intent) {
+    long startNanos = System.nanoTime();
+    CompletableFuture<Publication> publication = publishAsync(intent);
+    Duration left = settings.deliveryTimeout().minusNanos(System.nanoTime() - startNanos);
+    try {
+      return publication.get(Math.max(0, left.toNanos()), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException | ExecutionException | TimeoutException e) {
+      // Nobody has this publication: if the broker confirms it later, it must not take a place.
+      var unused = publication.thenAccept(Publication::stopWaiting);
+      throw errors.translate("publishing " + intent, e);
+    }
+  }
+
+  /** Sends an intent. Blocks for the topics' metadata and the start positions only. */
+  CompletableFuture<Publication> publishAsync(Intent intent) {
+    try {
+      return send(intent);
+    } catch (ActOnceException | KafkaException e) {
+      return CompletableFuture.failedFuture(errors.translate("publishing " + intent, e));
+    }
+  }
+
+  private CompletableFuture<Publication> send(Intent intent) {
+    outcomes.interests().requireOpen();
+    Duration preparation = settings.deliveryTimeout().dividedBy(2);
+    ActionIntent sent = intent.toActionIntent(UUID.randomUUID().toString(), settings.defaults());
+    Optional<IdempotencyKey> hint = keys.hint(sent);
+    Watch watch = new Watch(sent.requestId(), keys.known(sent).orElse(null));
+    outcomes.topic().discover(preparation);
+    Set<Integer> partitions = outcomes.topic().partitionsOf(watch);
+    outcomes.reader().follow(partitions, preparation);
+    outcomes.interests().add(watch, partitions);
+    byte[] recordKey = hint.map(key -> key.value().getBytes(StandardCharsets.UTF_8)).orElse(null);
+    CompletableFuture<Publication> committed = new CompletableFuture<>();
+    try {
+      var unused = // The callback tells the end.
+          producer.send(
+              new ProducerRecord<>(settings.topic(), recordKey, codec.encode(sent)),
+              (metadata, error) -> end(intent, watch, committed, error));
+    } catch (KafkaException e) {
+      outcomes.interests().forget(watch, "the publish failed");
+      throw e;
+    } catch (IllegalStateException e) {
+      outcomes.interests().forget(watch, "the client was closed");
+      throw Interests.closedException();
+    }
+    return committed;
+  }
+
+  private void end(
+      Intent intent,
+      Watch watch,
+      CompletableFuture<Publication> committed,
+      @Nullable Exception error) {
+    if (error == null) {
+      committed.complete(new Publication(watch, outcomes.interests()));
+      return;
+    }
+    outcomes.interests().forget(watch, "the publish failed");
+    committed.completeExceptionally(errors.translate("publishing " + intent, error));
+  }
+}

@@ -1,0 +1,156 @@
+package dev.actonce.client;
+
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
+import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.outcome.OutcomeEvent;
+import dev.actonce.wire.Codec;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds the newest event of a key by reading its partition from the end, chunk by chunk, with a
+ * consumer per call. Thread-safe.
+ */
+final class StatusReader {
+  /** Offsets per chunk. */
+  static final int CHUNK_RECORDS = 5_000;
+
+  private static final Logger log = LoggerFactory.getLogger(StatusReader.class);
+  private static final Duration MAX_POLL = Duration.ofMillis(200);
+
+  private final OutcomeTopic topic;
+  private final Codec<OutcomeEvent> codec;
+  private final Supplier<Consumer<byte[], byte[]>> consumers;
+  private final Duration limit;
+  private final int chunkRecords;
+
+  StatusReader(
+      OutcomeTopic topic,
+      Codec<OutcomeEvent> codec,
+      Supplier<Consumer<byte[], byte[]>> consumers,
+      Duration limit,
+      int chunkRecords) {
+    this.topic = topic;
+    this.codec = codec;
+    this.consumers = consumers;
+    this.limit = limit;
+    this.chunkRecords = chunkRecords;
+  }
+
+  /** One search. Confined to the calling thread. */
+  private final class Search {
+    private final Consumer<byte[], byte[]> consumer;
+    private final IdempotencyKey key;
+    private final byte[] keyBytes;
+    private final TopicPartition partition;
+    private final long startNanos = System.nanoTime();
+
+    Search(Consumer<byte[], byte[]> consumer, IdempotencyKey key) {
+      this.consumer = consumer;
+      this.key = key;
+      this.keyBytes = key.value().getBytes(StandardCharsets.UTF_8);
+      this.partition = topic.partition(topic.partitionOf(key));
+    }
+
+    /**
+     * Stops at the newest chunk with an end. An answer such as IN_PROGRESS may have been written a
+     * moment after the end, so one more chunk is read then.
+     */
+    @Nullable OutcomeEvent newest() {
+      List<TopicPartition> partitions = List.of(partition);
+      consumer.assign(partitions);
+      long first = offset(consumer.beginningOffsets(partitions, remaining(0)).get(partition));
+      long to = offset(consumer.endOffsets(partitions, remaining(0)).get(partition));
+      OutcomeEvent newest = null;
+      while (to > first) {
+        long from = Math.max(first, to - chunkRecords);
+        boolean lastChunk = newest != null;
+        newest = prevailing(newestIn(from, to), newest);
+        if (lastChunk || (newest != null && newest.status().isFinal())) {
+          return newest;
+        }
+        to = from;
+      }
+      return newest;
+    }
+
+    private @Nullable OutcomeEvent newestIn(long from, long to) {
+      consumer.seek(partition, from);
+      OutcomeEvent newest = null;
+      while (consumer.position(partition, remaining(from)) < to) {
+        Duration wait = remaining(from);
+        for (ConsumerRecord<byte[], byte[]> record :
+            consumer.poll(wait.compareTo(MAX_POLL) < 0 ? wait : MAX_POLL)) {
+          boolean inChunk = record.offset() < to && Arrays.equals(record.key(), keyBytes);
+          newest = inChunk ? prevailing(newest, spoken(record)) : newest;
+        }
+      }
+      return newest;
+    }
+
+    private @Nullable OutcomeEvent spoken(ConsumerRecord<byte[], byte[]> record) {
+      try {
+        OutcomeEvent event = codec.decode(record.value());
+        return Admission.isAboutAction(event) && key.equals(event.key()) ? event : null;
+      } catch (ActOnceException e) {
+        log.warn("outcome {}@{} is skipped: {}", partition, record.offset(), e.getMessage());
+        return null;
+      }
+    }
+
+    private Duration remaining(long reached) {
+      Duration left = limit.minusNanos(System.nanoTime() - startNanos);
+      if (left.isNegative() || left.isZero()) {
+        throw new ActOnceException(
+            ErrorCode.TIMED_OUT,
+            "no outcome of key="
+                + key
+                + " was found within "
+                + limit
+                + " by reading "
+                + partition
+                + " from its end back to offset "
+                + reached
+                + "; an older one may exist. Publish the same intent again: it is safe and is"
+                + " answered at once");
+      }
+      return left;
+    }
+  }
+
+  /**
+   * What is known of a key.
+   *
+   * @throws ActOnceException TIMED_OUT if the partition is too long to be searched in time
+   */
+  Latest read(IdempotencyKey key) {
+    topic.discover(limit);
+    try (Consumer<byte[], byte[]> consumer = consumers.get()) {
+      OutcomeEvent newest = new Search(consumer, key).newest();
+      return newest == null ? Latest.NOTHING_KNOWN : Latest.of(newest);
+    }
+  }
+
+  private static @Nullable OutcomeEvent prevailing(
+      @Nullable OutcomeEvent older, @Nullable OutcomeEvent newer) {
+    if (older == null || newer == null) {
+      return older == null ? newer : older;
+    }
+    return Admission.prevailing(older, newer);
+  }
+
+  private static long offset(@Nullable Long offset) {
+    return Objects.requireNonNull(offset, "Kafka answers for each partition it is asked for");
+  }
+}

@@ -1,0 +1,90 @@
+package dev.actonce.client;
+
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
+import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.outcome.OutcomeEvent;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** One publish that waits for its outcome. Thread-safe. */
+final class Watch {
+  private final String requestId;
+  private final OutcomeMatcher matcher;
+  private final CompletableFuture<OutcomeEvent> finalOutcome = new CompletableFuture<>();
+
+  Watch(String requestId, @Nullable IdempotencyKey key) {
+    this.requestId = requestId;
+    this.matcher = new OutcomeMatcher(requestId, key);
+  }
+
+  String requestId() {
+    return requestId;
+  }
+
+  synchronized Optional<IdempotencyKey> key() {
+    return matcher.key();
+  }
+
+  synchronized boolean isAnswered() {
+    return matcher.isAnswered();
+  }
+
+  synchronized Latest latest() {
+    return matcher.latest().map(Latest::of).orElse(Latest.PENDING);
+  }
+
+  CompletableFuture<OutcomeEvent> finalOutcome() {
+    return finalOutcome;
+  }
+
+  /**
+   * Takes one event.
+   *
+   * @return whether it speaks for this publish and tells something new
+   */
+  boolean offer(OutcomeEvent event) {
+    synchronized (this) {
+      if (!matcher.offer(event)) {
+        return false;
+      }
+    }
+    Latest latest = latest();
+    if (latest.isFinal()) {
+      latest.outcome().ifPresent(finalOutcome::complete);
+    }
+    return true;
+  }
+
+  boolean isDone() {
+    return finalOutcome.isDone();
+  }
+
+  /** Ends the wait without a final outcome. */
+  void abandon(String why) {
+    finalOutcome.completeExceptionally(
+        new ActOnceException(
+            ErrorCode.CLOSED,
+            why
+                + " before the outcome of requestId="
+                + requestId
+                + " was known; the action goes on, and publishing the same intent again is safe"));
+  }
+
+  Latest await(Duration limit) {
+    try {
+      finalOutcome.get(Math.max(0, limit.toNanos()), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException | ExecutionException e) {
+      // Not knowing is an answer here: the latest status says so.
+      return latest();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return latest();
+  }
+}

@@ -1,0 +1,113 @@
+package dev.actonce.client;
+
+import dev.actonce.catalog.Catalog;
+import dev.actonce.config.KafkaConfig;
+import dev.actonce.core.ActionIntent;
+import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.outcome.OutcomeEvent;
+import dev.actonce.embedded.EmbeddedBroker;
+import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.TopicNames;
+import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.wire.Codecs;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.utils.Utils;
+
+/** A broker with all topics, whose gate and executor are played by the test. */
+final class PlayedPipeline implements AutoCloseable {
+  static final int PARTITIONS = 12;
+  static final Catalog CATALOG =
+      Catalog.parse("tools: { charge_card: { safety: unsafe } }", "tools.yaml");
+
+  private static final TopicNames TOPICS = TopicNames.DEFAULT;
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+  private final EmbeddedBroker broker = EmbeddedBroker.startTemporary();
+  private final ClientSettings settings =
+      new ClientSettings(KafkaConfig.of(broker.bootstrapServers()));
+  private final Codecs codecs = new Codecs();
+  private final KafkaProducer<byte[], byte[]> producer;
+
+  PlayedPipeline() {
+    try (TopicProvisioner provisioner = TopicProvisioner.open(settings)) {
+      provisioner.create(PARTITIONS, 1);
+    }
+    producer = new KafkaProducer<>(settings.settlementProducer("played"));
+  }
+
+  /** A client with the catalog and a tenant. */
+  ActOnceClient.Builder client() {
+    return clientWithoutCatalog().catalog(CATALOG);
+  }
+
+  ActOnceClient.Builder clientWithoutCatalog() {
+    return ActOnceClient.builder().bootstrapServers(broker.bootstrapServers()).tenant("acme");
+  }
+
+  /** Writes an event as the gate and executors do: under its key, else its requestId. */
+  void tell(OutcomeEvent event) throws Exception {
+    IdempotencyKey key = event.key();
+    tell(key == null ? event.about().requestId() : key.value(), codecs.outcomes().encode(event));
+  }
+
+  void tell(String recordKey, byte[] value) throws Exception {
+    producer
+        .send(new ProducerRecord<>(TOPICS.outcomes(), bytes(recordKey), value))
+        .get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+  }
+
+  /** Writes many events; returns when all are committed. */
+  void tellAll(List<OutcomeEvent> events) {
+    for (OutcomeEvent event : events) {
+      var unused = // The flush waits for it.
+          producer.send(
+              new ProducerRecord<>(
+                  TOPICS.outcomes(),
+                  bytes(String.valueOf(event.key())),
+                  codecs.outcomes().encode(event)));
+    }
+    producer.flush();
+  }
+
+  /** The intent of a publish, from the partition of its key. */
+  ActionIntent committed(IdempotencyKey key, String requestId) {
+    TopicPartition partition = new TopicPartition(TOPICS.intents(), partitionOf(key.value()));
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(settings.assignedReader("played"))) {
+      consumer.assign(List.of(partition));
+      consumer.seekToBeginning(List.of(partition));
+      long deadline = System.nanoTime() + TIMEOUT.toNanos();
+      while (System.nanoTime() < deadline) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(100))) {
+          ActionIntent intent = codecs.intents().decode(record.value());
+          if (intent.requestId().equals(requestId)) {
+            return intent;
+          }
+        }
+      }
+    }
+    throw new AssertionError("no intent of requestId=" + requestId + " on " + partition);
+  }
+
+  static int partitionOf(String recordKey) {
+    return Utils.toPositive(Utils.murmur2(bytes(recordKey))) % PARTITIONS;
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void close() {
+    producer.close();
+    broker.close();
+  }
+}
