@@ -1,0 +1,113 @@
+package dev.actonce.cli;
+
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+
+/** A part of the pipeline in a JVM of its own, of the same Java and class path as this one. */
+final class ChildProcess implements AutoCloseable {
+  private static final long READY_SECONDS = 60;
+  private static final long STOP_SECONDS = 40;
+  private static final int SHOWN_LINES = 3;
+
+  private final String command;
+  private final Path log;
+  private final Process process;
+  private final CompletableFuture<Boolean> ready;
+
+  private ChildProcess(
+      String command, Path log, Process process, CompletableFuture<Boolean> ready) {
+    this.command = command;
+    this.log = log;
+    this.process = process;
+    this.ready = ready;
+  }
+
+  /** Starts {@code actonce COMMAND}; its standard error goes to a file in the directory. */
+  static ChildProcess start(
+      String command, Path directory, List<String> common, List<String> more) {
+    Path log = directory.resolve(command + ".log");
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.addAll(List.of("-Xmx384m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"));
+    line.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    line.add(command);
+    line.addAll(common);
+    line.addAll(more);
+    try {
+      Process process = new ProcessBuilder(line).redirectError(log.toFile()).start();
+      CompletableFuture<Boolean> ready = new CompletableFuture<>();
+      Thread reader = new Thread(() -> read(process, ready), "actonce-" + command + "-output");
+      reader.setDaemon(true);
+      reader.start();
+      return new ChildProcess(command, log, process, ready);
+    } catch (IOException e) {
+      throw new ActOnceException(
+          ErrorCode.INTERNAL, "cannot start a process for " + command + ": " + e, e);
+    }
+  }
+
+  /** Ready when it says so; false when its output ends before. */
+  private static void read(Process process, CompletableFuture<Boolean> ready) {
+    try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
+      Stream<String> lines = reader.lines();
+      lines.filter(line -> line.endsWith(" ready")).forEach(line -> ready.complete(true));
+    } catch (IOException e) {
+      ready.completeExceptionally(e);
+    }
+    ready.complete(false);
+  }
+
+  void awaitReady() {
+    try {
+      if (ready.get(READY_SECONDS, TimeUnit.SECONDS)) {
+        return;
+      }
+      throw failed("ended", null);
+    } catch (ExecutionException | TimeoutException e) {
+      throw failed("is not ready after " + READY_SECONDS + " s", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ActOnceException(
+          ErrorCode.INTERRUPTED, "interrupted while " + command + " starts", e);
+    }
+  }
+
+  private ActOnceException failed(String what, @org.jspecify.annotations.Nullable Throwable cause) {
+    String tail = "";
+    try {
+      List<String> lines = Files.readAllLines(log);
+      tail =
+          String.join(" | ", lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size()));
+    } catch (IOException e) {
+      tail = "no log: " + e;
+    }
+    return new ActOnceException(
+        ErrorCode.TIMED_OUT, "the " + command + " process " + what + "; it said: " + tail, cause);
+  }
+
+  /** Asks it to stop, and ends it when it does not in time. */
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

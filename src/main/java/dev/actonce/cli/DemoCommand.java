@@ -1,0 +1,148 @@
+package dev.actonce.cli;
+
+import dev.actonce.cli.demo.Demo;
+import dev.actonce.cli.demo.DemoReport;
+import dev.actonce.cli.demo.DemoSettings;
+import dev.actonce.cli.demo.Progress;
+import dev.actonce.cli.demo.TrafficPlan;
+import dev.actonce.config.Setting;
+import dev.actonce.config.Settings;
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code actonce demo}: the pipeline against a lossy provider, beside naive agents. */
+@Command(
+    name = "demo",
+    description = {
+      "Let retrying agents pay through ActOnce at a provider that loses answers, and send the same"
+          + " traffic without ActOnce to a second one.",
+      "Starts everything itself, unless --bootstrap-servers names a broker: then gate and executor"
+          + " run as processes of their own on that broker."
+    },
+    mixinStandardHelpOptions = true,
+    exitCodeListHeading = "Exit codes:%n",
+    exitCodeList = {
+      "0:charges equal distinct intents, and every publish has its outcome",
+      "1:they do not"
+    })
+final class DemoCommand implements Callable<Integer> {
+  @Spec
+  @SuppressWarnings("NullAway.Init") // Injected by picocli.
+  private CommandSpec spec;
+
+  @Mixin private final ConnectionOptions connection = new ConnectionOptions();
+
+  @Option(
+      names = "--intents",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "Distinct actions. Default: ${DEFAULT-VALUE}.")
+  private int intents;
+
+  @Option(
+      names = "--lost-responses",
+      paramLabel = "RATE",
+      defaultValue = "0.2",
+      description = "Share of answers lost after the charge, 0 to 1. Default: ${DEFAULT-VALUE}.")
+  private double lostResponses;
+
+  @Option(
+      names = "--duplicates",
+      paramLabel = "RATE",
+      defaultValue = "0.5",
+      description = "Share of actions that agents repeat, 0 to 1. Default: ${DEFAULT-VALUE}.")
+  private double duplicates;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "Makes traffic and losses repeatable. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = "--warm-intents",
+      paramLabel = "N",
+      defaultValue = "200",
+      description =
+          "Actions of the one-at-a-time latency phase; 0 skips it. Default: ${DEFAULT-VALUE}.")
+  private int warmIntents;
+
+  @Option(
+      names = "--directory",
+      paramLabel = "DIR",
+      description = "Where the providers' charge logs go. Default: temporary, deleted.")
+  private @Nullable Path directory;
+
+  @Option(names = "--json", description = "Print exactly one JSON object.")
+  private boolean json;
+
+  @Option(names = "--quiet", description = "No progress line.")
+  private boolean quiet;
+
+  @Override
+  public Integer call() {
+    Map<Setting, String> flags = new EnumMap<>(Setting.class);
+    Settings settings = connection.load(flags);
+    Progress progress =
+        new Progress(System.err, quiet ? Progress.Mode.QUIET : Progress.Mode.detect());
+    try (Workspace workspace = Workspace.of(directory)) {
+      String run = UUID.randomUUID().toString().substring(0, 8);
+      boolean external = settings.find(Setting.BOOTSTRAP_SERVERS).isPresent();
+      DemoSettings demo =
+          new DemoSettings(
+              new TrafficPlan.Mix(intents, duplicates, seed),
+              lostResponses,
+              DemoSettings.Agents.DEFAULT,
+              warmIntents,
+              external ? "demo-" + run : "demo",
+              workspace.directory());
+      Demo.Starter starter =
+          external
+              ? new ProcessPipeline.Starter(ConnectionOptions.kafka(settings), workspace, run)
+              : EmbeddedDemo::start;
+      DemoReport report = new Demo(demo, progress).run(starter);
+      PrintWriter out = spec.commandLine().getOut();
+      out.println(json ? report.toJson() : report.toTable());
+      out.flush();
+      return report.isSuccess() ? 0 : 1;
+    }
+  }
+
+  /** A directory that is deleted at the end unless the user named it. */
+  record Workspace(Path directory, boolean temporary) implements AutoCloseable {
+    static Workspace of(@Nullable Path named) {
+      try {
+        return named == null
+            ? new Workspace(Files.createTempDirectory("actonce-demo-"), true)
+            : new Workspace(Files.createDirectories(named), false);
+      } catch (IOException e) {
+        throw new ActOnceException(
+            ErrorCode.INVALID_SETTING,
+            "cannot create a directory for the demo: " + e + "; name one with --directory",
+            e);
+      }
+    }
+
+    @Override
+    public void close() {
+      if (temporary) {
+        Directories.delete(directory);
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package dev.actonce.cli;
+
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCategory;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns errors into one line with a remedy, and an exit code. */
+final class Errors {
+  private Errors() {}
+
+  static int misused(CommandLine.ParameterException e, String[] args) {
+    CommandLine command = e.getCommandLine();
+    command.getErr().println("actonce: " + oneLine(e.getMessage()));
+    if (!UnmatchedArgumentException.printSuggestions(e, command.getErr())) {
+      command
+          .getErr()
+          .println("actonce: see '" + command.getCommandSpec().qualifiedName() + " --help'");
+    }
+    return ErrorCategory.USER.exitCode();
+  }
+
+  static int failed(Exception e, CommandLine command, ParseResult parsed) {
+    if (e instanceof ActOnceException known) {
+      command.getErr().println("actonce: " + oneLine(known.getMessage()));
+      return known.code().category().exitCode();
+    }
+    if (e instanceof InterruptedException) {
+      Thread.currentThread().interrupt();
+      command.getErr().println("actonce: interrupted");
+      return ErrorCategory.RETRYABLE.exitCode();
+    }
+    command
+        .getErr()
+        .println(
+            "actonce: defect: " + oneLine(e.toString()) + "; please report it with this trace");
+    e.printStackTrace(command.getErr());
+    return ErrorCategory.FATAL.exitCode();
+  }
+
+  private static String oneLine(@Nullable String text) {
+    return String.valueOf(text).replaceAll("\\s*\\R\\s*", " | ");
+  }
+}

@@ -1,0 +1,81 @@
+package dev.actonce.cli;
+
+import dev.actonce.catalog.Catalog;
+import dev.actonce.config.GateConfig;
+import dev.actonce.config.Setting;
+import dev.actonce.config.Settings;
+import dev.actonce.topology.GateApp;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code actonce gate}: one gate. */
+@Command(
+    name = "gate",
+    description = "Run a gate until it is stopped. Several share the work.",
+    mixinStandardHelpOptions = true)
+final class GateCommand implements Callable<Integer> {
+  @Spec
+  @SuppressWarnings("NullAway.Init") // Injected by picocli.
+  private CommandSpec spec;
+
+  @Mixin private final ConnectionOptions connection = new ConnectionOptions();
+
+  @Option(names = "--catalog", paramLabel = "FILE", description = "Tools. Default: tools.yaml.")
+  private @Nullable Path catalog;
+
+  @Option(
+      names = {"--gate-instance", "--instance"},
+      paramLabel = "TEXT",
+      description = "Name in logs and client ids. Default: host name and process id.")
+  private @Nullable String instance;
+
+  @Option(
+      names = {"--gate-state-dir", "--state-dir"},
+      paramLabel = "DIR",
+      description = "Local state stores; lost ones are restored from Kafka. Default: state.")
+  private @Nullable Path stateDir;
+
+  @Option(
+      names = {"--gate-threads", "--threads"},
+      paramLabel = "COUNT",
+      description = "Stream threads. Default: 1.")
+  private @Nullable Integer threads;
+
+  @Option(
+      names = {"--gate-standbys", "--standbys"},
+      paramLabel = "COUNT",
+      description = "Standby copies of the state on other gates. Default: 0.")
+  private @Nullable Integer standbys;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Map<Setting, String> flags = new EnumMap<>(Setting.class);
+    SettingsOptions.put(flags, Setting.CATALOG, catalog);
+    SettingsOptions.put(flags, Setting.GATE_INSTANCE, instance);
+    SettingsOptions.put(flags, Setting.GATE_STATE_DIR, stateDir);
+    SettingsOptions.put(flags, Setting.GATE_THREADS, threads);
+    SettingsOptions.put(flags, Setting.GATE_STANDBYS, standbys);
+    Settings loaded = connection.load(flags);
+    Catalog tools = Catalog.load(Path.of(loaded.require(Setting.CATALOG)));
+    GateConfig config =
+        GateConfig.of(
+                ConnectionOptions.kafka(loaded),
+                loaded.find(Setting.GATE_INSTANCE).orElseGet(ThisProcess::name),
+                Path.of(loaded.require(Setting.GATE_STATE_DIR)))
+            .withThreads(loaded.number(Setting.GATE_THREADS, 1))
+            .withStandbys(loaded.number(Setting.GATE_STANDBYS, 0));
+    try (Shutdown shutdown = new Shutdown();
+        GateApp gate = GateApp.start(config, tools, InstantSource.system())) {
+      return Service.serve(spec, "gate", gate, shutdown);
+    }
+  }
+}

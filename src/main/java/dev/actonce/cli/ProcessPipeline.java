@@ -1,0 +1,149 @@
+package dev.actonce.cli;
+
+import dev.actonce.catalog.Catalog;
+import dev.actonce.catalog.HttpSpec;
+import dev.actonce.cli.demo.Demo;
+import dev.actonce.cli.demo.DemoCatalog;
+import dev.actonce.cli.demo.Pipeline;
+import dev.actonce.client.ActOnceClient;
+import dev.actonce.config.KafkaConfig;
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
+import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.TopicProvisioner;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The demo's pipeline on a broker of the user's: gate and executor run as processes of their own,
+ * on topics of their own, which are deleted at the end.
+ */
+final class ProcessPipeline implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ProcessPipeline.class);
+  private static final int PARTITIONS = 4;
+  private static final int MAX_REPLICAS = 3;
+  private static final long ADMIN_SECONDS = 15;
+
+  private final KafkaConfig kafka;
+  private final Path directory;
+  private final List<ChildProcess> children = new ArrayList<>();
+
+  private ProcessPipeline(KafkaConfig kafka, Path directory) {
+    this.kafka = kafka;
+    this.directory = directory;
+  }
+
+  /** Starts the processes when the demo asks for its pipeline. */
+  record Starter(KafkaConfig kafka, DemoCommand.Workspace workspace, String run)
+      implements Demo.Starter {
+    @Override
+    public Pipeline start(Catalog catalog) {
+      KafkaConfig own = kafka.withTopicPrefix(kafka.topicPrefix() + "demo-" + run + ".");
+      ProcessPipeline pipeline = new ProcessPipeline(own, workspace.directory());
+      try {
+        pipeline.createTopics();
+        pipeline.startParts(catalog);
+        ActOnceClient client =
+            ActOnceClient.builder()
+                .bootstrapServers(own.bootstrapServers())
+                .topicPrefix(own.topicPrefix())
+                .kafkaProperties(own.clientProperties())
+                .catalog(catalog)
+                .build();
+        return new DemoPipeline(client, pipeline::close);
+      } catch (RuntimeException e) {
+        pipeline.close();
+        throw e;
+      }
+    }
+  }
+
+  private void createTopics() {
+    ClientSettings settings = new ClientSettings(kafka);
+    try (TopicProvisioner topics = TopicProvisioner.open(settings);
+        Admin admin = Admin.create(settings.admin("demo"))) {
+      int brokers = admin.describeCluster().nodes().get(ADMIN_SECONDS, TimeUnit.SECONDS).size();
+      topics.create(PARTITIONS, Math.min(MAX_REPLICAS, brokers));
+    } catch (ExecutionException | TimeoutException e) {
+      throw unreachable(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ActOnceException(ErrorCode.INTERRUPTED, "interrupted while creating topics", e);
+    }
+  }
+
+  private void startParts(Catalog catalog) {
+    Path tools = directory.resolve("tools.yaml");
+    Path security = directory.resolve("kafka.properties");
+    try {
+      Files.writeString(tools, DemoCatalog.yaml(chargesUri(catalog)));
+      Properties properties = new Properties();
+      properties.putAll(kafka.clientProperties());
+      try (var writer = Files.newBufferedWriter(security)) {
+        properties.store(writer, null);
+      }
+    } catch (IOException e) {
+      throw new ActOnceException(
+          ErrorCode.INVALID_SETTING, "cannot write to " + directory + ": " + e, e);
+    }
+    List<String> common =
+        List.of(
+            "--bootstrap-servers", kafka.bootstrapServers(),
+            "--topic-prefix", kafka.topicPrefix(),
+            "--kafka-config", security.toString(),
+            "--catalog", tools.toString());
+    String stateDir = directory.resolve("gate-state").toString();
+    children.add(ChildProcess.start("gate", directory, common, List.of("--state-dir", stateDir)));
+    children.add(ChildProcess.start("executor", directory, common, List.of("--instance", "demo")));
+    children.forEach(ChildProcess::awaitReady);
+  }
+
+  private static URI chargesUri(Catalog catalog) {
+    HttpSpec http = catalog.require(DemoCatalog.ACTION).http().orElseThrow();
+    return URI.create(http.target().url().text());
+  }
+
+  @Override
+  public void close() {
+    for (int i = children.size() - 1; i >= 0; i--) {
+      children.get(i).close();
+    }
+    deleteTopics();
+  }
+
+  private void deleteTopics() {
+    Map<String, Object> settings = new ClientSettings(kafka).admin("demo");
+    try (Admin admin = Admin.create(settings)) {
+      Set<String> own =
+          admin.listTopics().names().get(ADMIN_SECONDS, TimeUnit.SECONDS).stream()
+              .filter(topic -> topic.startsWith(kafka.topicPrefix()))
+              .collect(Collectors.toSet());
+      admin.deleteTopics(own).all().get(ADMIN_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.warn("topics {}* were not deleted: {}", kafka.topicPrefix(), e.toString());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private ActOnceException unreachable(Exception e) {
+    return new ActOnceException(
+        ErrorCode.BROKER_UNAVAILABLE,
+        "no answer from " + kafka.bootstrapServers() + " (" + e + "); check --bootstrap-servers",
+        e);
+  }
+}

@@ -1,0 +1,40 @@
+package dev.actonce.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code actonce}: the list of commands. */
+@Command(
+    name = "actonce",
+    description = "Agents that act exactly once.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      DemoCommand.class,
+      UpCommand.class,
+      GateCommand.class,
+      ExecutorCommand.class,
+      TopicsCommand.class,
+      SubmitCommand.class,
+      WatchCommand.class,
+      StatusCommand.class,
+      KeyCommand.class
+    },
+    footer = {
+      "",
+      "Start with 'actonce demo'. Every setting can also be given as ACTONCE_* variable or in the",
+      "--config file; see README."
+    })
+final class RootCommand implements Runnable {
+  @Spec
+  @SuppressWarnings("NullAway.Init") // Injected by picocli.
+  private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "which command?");
+  }
+}

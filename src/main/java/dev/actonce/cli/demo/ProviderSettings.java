@@ -1,0 +1,44 @@
+package dev.actonce.cli.demo;
+
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * How a {@link PaymentProvider} behaves.
+ *
+ * @param port loopback port; 0 picks a free one
+ * @param log file of its charges; restored if it exists
+ * @param seed of the lost answers and the latencies
+ * @param lostResponses share of requests, 0 to 1, whose answer is lost after the commit
+ * @param maxLatency longest time that an answer takes, evenly spread from zero; at most 60 s
+ */
+public record ProviderSettings(
+    int port, Path log, long seed, double lostResponses, Duration maxLatency) {
+  private static final Duration LONGEST_LATENCY = Duration.ofSeconds(60);
+
+  public ProviderSettings {
+    if (port < 0 || port > 65_535) {
+      throw new ActOnceException(
+          ErrorCode.INVALID_SETTING, "the provider's port must be 0 to 65535, got " + port);
+    }
+    requireShare("lost responses", lostResponses);
+    if (maxLatency.isNegative() || maxLatency.compareTo(LONGEST_LATENCY) > 0) {
+      throw new ActOnceException(
+          ErrorCode.INVALID_SETTING, "the provider's latency must be 0 to 60 s, got " + maxLatency);
+    }
+  }
+
+  /** A prompt provider on a free port. */
+  public static ProviderSettings of(Path log, long seed, double lostResponses) {
+    return new ProviderSettings(0, log, seed, lostResponses, Duration.ZERO);
+  }
+
+  static void requireShare(String name, double share) {
+    if (!(share >= 0 && share <= 1)) {
+      throw new ActOnceException(
+          ErrorCode.INVALID_SETTING, "the share of " + name + " must be 0 to 1, got " + share);
+    }
+  }
+}

@@ -1,0 +1,178 @@
+package dev.actonce.embedded;
+
+import dev.actonce.catalog.Catalog;
+import dev.actonce.config.ExecutorConfig;
+import dev.actonce.config.GateConfig;
+import dev.actonce.config.KafkaConfig;
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
+import dev.actonce.executor.BoundTool;
+import dev.actonce.executor.ExecutorApp;
+import dev.actonce.executor.Tools;
+import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.tool.ActionHandler;
+import dev.actonce.tool.Handlers;
+import dev.actonce.topology.GateApp;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The whole pipeline in one JVM: broker, topics, gate and executor. For development, tests and
+ * small installations; the guarantees are the same, the availability is that of one process.
+ *
+ * <p>With a data directory, closing and starting again goes on where it stopped; without one, the
+ * data is deleted on close. Thread-safe.
+ */
+public final class EmbeddedPipeline implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPipeline.class);
+  private static final Duration READY_TIMEOUT = Duration.ofSeconds(60);
+
+  private final EmbeddedBroker broker;
+  private final KafkaConfig kafka;
+  private final Deque<AutoCloseable> parts;
+
+  private EmbeddedPipeline(EmbeddedBroker broker, KafkaConfig kafka, Deque<AutoCloseable> parts) {
+    this.broker = broker;
+    this.kafka = kafka;
+    this.parts = parts;
+  }
+
+  /**
+   * A pipeline with temporary data.
+   *
+   * @param clientPort port of the broker; 0 for any free one
+   */
+  public static EmbeddedPipeline startTemporary(
+      int clientPort, Catalog catalog, Map<String, ActionHandler> handlers, Options options) {
+    return start(EmbeddedBroker.startTemporary(clientPort), catalog, handlers, options);
+  }
+
+  /**
+   * A pipeline whose data survives in a directory.
+   *
+   * @param clientPort port of the broker; 0 for any free one
+   */
+  public static EmbeddedPipeline start(
+      Path directory,
+      int clientPort,
+      Catalog catalog,
+      Map<String, ActionHandler> handlers,
+      Options options) {
+    return start(
+        EmbeddedBroker.start(directory.resolve("broker"), clientPort), catalog, handlers, options);
+  }
+
+  /**
+   * What is rarely changed.
+   *
+   * @param topicPrefix start of every topic
+   * @param partitions partitions of every topic, fixed at the first start
+   * @param maxInFlight calls at once
+   */
+  public record Options(String topicPrefix, int partitions, int maxInFlight) {
+    /** Prefix {@code actonce.}, 4 partitions, 64 calls at once. */
+    public static final Options DEFAULT =
+        new Options(KafkaConfig.DEFAULT_TOPIC_PREFIX, 4, ExecutorConfig.DEFAULT_MAX_IN_FLIGHT);
+  }
+
+  private static EmbeddedPipeline start(
+      EmbeddedBroker broker,
+      Catalog catalog,
+      Map<String, ActionHandler> handlers,
+      Options options) {
+    Deque<AutoCloseable> parts = new ArrayDeque<>();
+    parts.push(broker);
+    try {
+      KafkaConfig kafka =
+          KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix(options.topicPrefix());
+      createTopics(kafka, options.partitions());
+      Handlers bound = Handlers.of(catalog, handlers);
+      parts.push(bound);
+      GateApp gate =
+          GateApp.start(
+              GateConfig.of(kafka, "embedded", broker.directory().resolve("gate-state")),
+              catalog,
+              InstantSource.system());
+      parts.push(gate);
+      ExecutorApp executor =
+          ExecutorApp.start(
+              new ExecutorConfig(
+                  kafka, "embedded", options.maxInFlight(), ExecutorConfig.DEFAULT_DRAIN_TIMEOUT),
+              tools(catalog, bound));
+      parts.push(executor);
+      awaitReady(gate, executor);
+      return new EmbeddedPipeline(broker, kafka, parts);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      closeAll(parts);
+      throw new ActOnceException(
+          ErrorCode.INTERRUPTED, "interrupted while the embedded pipeline started", e);
+    } catch (RuntimeException e) {
+      closeAll(parts);
+      throw e;
+    }
+  }
+
+  /** Binds each tool of a catalog to its handler. */
+  public static Tools tools(Catalog catalog, Handlers handlers) {
+    return action ->
+        catalog
+            .find(action)
+            .map(tool -> new BoundTool(tool.policy(), handlers.require(tool.action())));
+  }
+
+  /** How to reach this pipeline. */
+  public KafkaConfig kafka() {
+    return kafka;
+  }
+
+  /** Host and port for clients. */
+  public String bootstrapServers() {
+    return broker.bootstrapServers();
+  }
+
+  private static void createTopics(KafkaConfig kafka, int partitions) {
+    try (TopicProvisioner topics = TopicProvisioner.open(new ClientSettings(kafka))) {
+      topics.create(partitions, 1);
+    }
+  }
+
+  private static void awaitReady(GateApp gate, ExecutorApp executor) throws InterruptedException {
+    gate.awaitReady(READY_TIMEOUT);
+    if (!executor.awaitReady(READY_TIMEOUT)) {
+      throw executor
+          .failure()
+          .orElseGet(
+              () ->
+                  new ActOnceException(
+                      ErrorCode.TIMED_OUT,
+                      "the executor was not ready within "
+                          + READY_TIMEOUT.toSeconds()
+                          + " s; run again with --verbose to see what it waits for"));
+    }
+  }
+
+  /** Stops executor, gate and broker, in this order. */
+  @Override
+  public void close() {
+    closeAll(parts);
+  }
+
+  private static void closeAll(Deque<AutoCloseable> parts) {
+    while (!parts.isEmpty()) {
+      AutoCloseable part = parts.pop();
+      try {
+        part.close();
+      } catch (Exception e) { // The others must be closed all the same.
+        LOG.warn("{} failed to close", part.getClass().getSimpleName(), e);
+      }
+    }
+  }
+}

@@ -1,0 +1,239 @@
+package dev.actonce;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The arrows between packages, as the design's package table draws them. */
+class ArchitectureTest {
+  private static final String PROJECT = "dev.actonce..";
+  private static final String CORE = "dev.actonce.core..";
+  private static final String CATALOG = "dev.actonce.catalog..";
+  private static final String CONFIG = "dev.actonce.config..";
+  private static final String WIRE = "dev.actonce.wire..";
+  private static final String GENERATED = "dev.actonce.wire.avro..";
+  private static final String KAFKA = "dev.actonce.kafka..";
+  private static final String METRICS = "dev.actonce.metrics..";
+  private static final String TOOL = "dev.actonce.tool..";
+  private static final String CLIENT = "dev.actonce.client..";
+  private static final String TOPOLOGY = "dev.actonce.topology..";
+  private static final String EXECUTOR = "dev.actonce.executor..";
+  private static final String EMBEDDED = "dev.actonce.embedded..";
+  private static final String TESTKIT = "dev.actonce.testkit..";
+  private static final String CLI = "dev.actonce.cli..";
+
+  private static final JavaClasses MAIN =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("dev.actonce");
+
+  /** Package, then the other project packages that it may use. */
+  static Stream<Arguments> table() {
+    return Stream.of(
+        row(CORE),
+        row(CATALOG, CORE),
+        row(CONFIG, CORE),
+        row(WIRE, CORE),
+        row(KAFKA, CORE, CONFIG),
+        row(METRICS, CORE),
+        row(TOOL, CORE, CATALOG),
+        row(CLIENT, CORE, CATALOG, CONFIG, KAFKA, WIRE),
+        row(TOPOLOGY, CORE, CATALOG, CONFIG, KAFKA, WIRE, METRICS),
+        row(EXECUTOR, CORE, CATALOG, CONFIG, KAFKA, WIRE, METRICS, TOOL),
+        row(
+            EMBEDDED, CORE, CATALOG, CONFIG, KAFKA, WIRE, METRICS, TOOL, CLIENT, TOPOLOGY,
+            EXECUTOR),
+        row(
+            TESTKIT, CORE, CATALOG, CONFIG, KAFKA, WIRE, METRICS, TOOL, CLIENT, TOPOLOGY, EXECUTOR,
+            EMBEDDED));
+  }
+
+  private static Arguments row(String owner, String... uses) {
+    return Arguments.of(owner, List.of(uses));
+  }
+
+  @ParameterizedTest
+  @MethodSource("table")
+  void usesOnlyThePackagesOfItsRow(String owner, List<String> uses) {
+    onlyUses(owner, uses).check(MAIN);
+  }
+
+  @Test
+  void noticesAForbiddenArrow() {
+    assertThat(onlyUses(WIRE, List.of()).evaluate(MAIN).hasViolation()).isTrue();
+  }
+
+  @Test
+  void putsEveryClassIntoAPackageOfTheTable() {
+    classes()
+        .that()
+        .resideInAPackage(PROJECT)
+        .should()
+        .resideInAnyPackage(
+            "dev.actonce",
+            CORE,
+            CATALOG,
+            CONFIG,
+            WIRE,
+            KAFKA,
+            METRICS,
+            TOOL,
+            CLIENT,
+            TOPOLOGY,
+            EXECUTOR,
+            EMBEDDED,
+            TESTKIT,
+            CLI)
+        .check(MAIN);
+  }
+
+  @Test
+  void keepsTheCorePure() {
+    classes()
+        .that()
+        .resideInAPackage(CORE)
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("java..", "org.jspecify.annotations..", CORE)
+        .check(MAIN);
+  }
+
+  @Test
+  void keepsClockAndChanceOutOfTheCore() {
+    noClasses()
+        .that()
+        .resideInAPackage(CORE)
+        .should()
+        .callMethod(java.time.Instant.class, "now")
+        .orShould()
+        .callMethod(System.class, "currentTimeMillis")
+        .orShould()
+        .callMethod(System.class, "nanoTime")
+        .orShould()
+        .callMethod(Math.class, "random")
+        .orShould()
+        .callMethod(java.util.UUID.class, "randomUUID")
+        .orShould()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("java.util.Random")
+        .check(MAIN);
+  }
+
+  @Test
+  void couplesClientGateAndExecutorByTopicsOnly() {
+    noClasses()
+        .that()
+        .resideInAPackage(CLIENT)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(TOPOLOGY, EXECUTOR)
+        .allowEmptyShould(true)
+        .check(MAIN);
+    noClasses()
+        .that()
+        .resideInAPackage(TOPOLOGY)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(CLIENT, EXECUTOR)
+        .allowEmptyShould(true)
+        .check(MAIN);
+    noClasses()
+        .that()
+        .resideInAPackage(EXECUTOR)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(CLIENT, TOPOLOGY)
+        .allowEmptyShould(true)
+        .check(MAIN);
+  }
+
+  @Test
+  void usesGeneratedClassesInWireOnly() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(WIRE)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(GENERATED)
+        .check(MAIN);
+  }
+
+  @Test
+  void exitsAndPrintsInCliOnly() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(CLI)
+        .should()
+        .callMethod(System.class, "exit", int.class)
+        .orShould()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .check(MAIN);
+  }
+
+  @Test
+  void logsThroughSlf4jOnly() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.util.logging..", "org.apache.log4j..", "org.apache.logging..")
+        .check(MAIN);
+  }
+
+  @Test
+  void namesNoPackageLikeTheProjectsOwnRoot() {
+    noClasses().should().resideInAPackage("dev.actonce.dev..").check(MAIN);
+  }
+
+  @Test
+  void marksEveryPackageAgainstNulls() {
+    List<String> unmarked = new ArrayList<>();
+    for (JavaPackage found : packagesOf(MAIN)) {
+      if (!found.isAnnotatedWith(NullMarked.class)) {
+        unmarked.add(found.getName());
+      }
+    }
+
+    assertThat(unmarked).isEmpty();
+  }
+
+  private static List<JavaPackage> packagesOf(JavaClasses classes) {
+    return classes.stream()
+        .map(JavaClass::getPackage)
+        .filter(found -> !found.getName().startsWith("dev.actonce.wire.avro"))
+        .distinct()
+        .toList();
+  }
+
+  /** A package without classes yet fulfils its row; one with classes is held to it. */
+  private static ArchRule onlyUses(String owner, List<String> uses) {
+    List<String> allowed = new ArrayList<>(uses);
+    allowed.add(owner);
+    String[] packages = allowed.toArray(String[]::new);
+    return noClasses()
+        .that()
+        .resideInAPackage(owner)
+        .should()
+        .dependOnClassesThat(resideInAnyPackage(PROJECT).and(resideOutsideOfPackages(packages)))
+        .as(owner + " uses only " + uses)
+        .allowEmptyShould(true);
+  }
+}
