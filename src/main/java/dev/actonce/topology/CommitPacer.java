@@ -3,10 +3,10 @@ package dev.actonce.topology;
 /**
  * Decides when finished work is committed: at once when idle, in batches under load.
  *
- * <p>A commit costs 2 to 3 ms whatever it carries. The pause after a commit is therefore
- * proportional to the rate of the work it carried: 1 ms at up to 100 records/s, 10 ms at 1,000, 100
- * ms at 10,000 and more. So a lone action waits for nothing but its own commit, and a commit never
- * takes more than about a third of the time.
+ * <p>The pause after a commit is proportional to the rate of the work it carried: 1 ms at up to 100
+ * records/s, 10 ms at 1,000, 100 ms at 10,000 and more. So a lone action waits for nothing but its
+ * own commit. A rate alone would be a trap, because commits that take all the time keep the rate
+ * low: after a batch the pause is also several times what its commit took.
  *
  * <p>Pure apart from its own state; time is an argument. Confined to one stream thread, whose tasks
  * share it, because a Streams commit under {@code exactly_once_v2} covers all tasks of a thread.
@@ -20,13 +20,26 @@ final class CommitPacer {
 
   private static final long SPACING_PER_RECORD_PER_MS = 10;
 
+  /** From so many records on, the next one waits for the commit, so the gap is its cost. */
+  private static final int BATCH = 4;
+
+  private static final long SPACING_PER_COST = 5;
+
+  /** A longer gap after a commit is idleness. */
+  private static final long MAX_COST_MS = 50;
+
   private long committedAtMs = Long.MIN_VALUE / 2;
   private long spacingMs = MIN_SPACING_MS;
   private long uncommitted;
+  private long committed;
   private long commits;
 
   /** Notes that one record was handled. */
-  void worked() {
+  void worked(long nowMs) {
+    long gapMs = nowMs - committedAtMs;
+    if (uncommitted == 0 && committed >= BATCH && gapMs >= 0 && gapMs <= MAX_COST_MS) {
+      spacingMs = Math.max(spacingMs, Math.min(MAX_SPACING_MS, gapMs * SPACING_PER_COST));
+    }
     uncommitted++;
   }
 
@@ -43,6 +56,7 @@ final class CommitPacer {
     long spacing = uncommitted * SPACING_PER_RECORD_PER_MS / sinceMs;
     spacingMs = Math.min(MAX_SPACING_MS, Math.max(MIN_SPACING_MS, spacing));
     committedAtMs = nowMs;
+    committed = uncommitted;
     uncommitted = 0;
     commits++;
   }

@@ -33,7 +33,7 @@ final class Commits {
   /** Notes one handled record and sees to its commit. */
   void worked() {
     CommitPacer pacer = pacers.get();
-    pacer.worked();
+    pacer.worked(context.currentSystemTimeMs());
     workedAfter = pacer.commits();
     if (deferred == null) {
       commitOrDefer(pacer);

@@ -9,14 +9,14 @@ class CommitPacerTest {
 
   @Test
   void commitsTheFirstRecordAtOnce() {
-    pacer.worked();
+    pacer.worked(5_000);
     assertThat(pacer.delayMs(5_000)).isZero();
   }
 
   @Test
   void commitsALoneRecordAtOnceAfterAPause() {
     work(1, 1_000);
-    pacer.worked();
+    pacer.worked(1_050);
     assertThat(pacer.delayMs(1_050)).isZero();
   }
 
@@ -50,9 +50,26 @@ class CommitPacerTest {
     assertThat(pacer.delayMs(5)).isEqualTo(CommitPacer.MIN_SPACING_MS);
   }
 
+  @Test
+  void waitsLongerWhenCommitsTakeTheTime() {
+    work(1, 1_000);
+    work(8, 1_010);
+    // The next record of the backlog comes only after the commit, 15 ms later.
+    pacer.worked(1_025);
+    assertThat(pacer.delayMs(1_025)).isEqualTo(75 - 15);
+  }
+
+  @Test
+  void takesALongGapForIdleness() {
+    work(1, 1_000);
+    work(8, 1_010);
+    pacer.worked(1_061);
+    assertThat(pacer.delayMs(1_061)).isZero();
+  }
+
   private void work(int records, long commitAtMs) {
     for (int i = 0; i < records; i++) {
-      pacer.worked();
+      pacer.worked(commitAtMs);
     }
     pacer.committed(commitAtMs);
   }
