@@ -2,6 +2,7 @@ package dev.actonce.catalog;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.actonce.core.ActOnceException;
+import dev.actonce.core.Durations;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -104,9 +105,9 @@ final class Setting {
   }
 
   Optional<Duration> durationOrZero() {
-    Optional<Duration> value = scalar().flatMap(DurationText::parse);
+    Optional<Duration> value = scalar().flatMap(Durations::parse);
     if (value.isEmpty()) {
-      problem("found " + found() + "; " + DurationText.REMEDY);
+      problem("found " + found() + "; " + Durations.REMEDY);
     }
     return value;
   }

@@ -1,5 +1,6 @@
 package dev.actonce.catalog;
 
+import dev.actonce.core.Durations;
 import dev.actonce.core.KeyChoice;
 import dev.actonce.core.KeyPolicy;
 import dev.actonce.core.RetryPolicy;
@@ -154,8 +155,8 @@ final class ToolReader {
 
   private static Optional<RetryPolicy> backoff(int attempts, Setting setting) {
     String[] ends = setting.scalar().orElse("").split("\\.\\.", -1);
-    Optional<Duration> min = DurationText.parse(ends[0]);
-    Optional<Duration> max = DurationText.parse(ends[ends.length - 1]);
+    Optional<Duration> min = Durations.parse(ends[0]);
+    Optional<Duration> max = Durations.parse(ends[ends.length - 1]);
     if (ends.length != 2 || min.isEmpty() || max.isEmpty()) {
       setting.problem("not a range of durations; write shortest..longest, such as 200ms..10s");
       return Optional.empty();

@@ -73,7 +73,7 @@ final class SubmitCommand implements Callable<Integer> {
                 () ->
                     new ActOnceException(
                         ErrorCode.INVALID_SETTING,
-                        "--wait is '" + wait + "'; expected a duration such as 500ms, 10s or 5m"));
+                        "--wait is '" + wait + "'; " + Durations.REMEDY));
     try (ActOnceClient client = client(settings)) {
       Publication publication = client.publish(intent(settings));
       Latest latest = publication.await(limit);

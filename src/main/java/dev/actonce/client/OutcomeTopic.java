@@ -3,6 +3,7 @@ package dev.actonce.client;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.IdempotencyKey;
+import dev.actonce.kafka.KeyPartitions;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collection;
@@ -25,7 +26,6 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.utils.Utils;
 
 /**
  * The partitions of the outcomes topic. Thread-safe. Their number is asked for once: a change would
@@ -69,10 +69,8 @@ final class OutcomeTopic {
     return partitionOf(key.value());
   }
 
-  /** Where Kafka's default partitioner puts a record key. */
-  int partitionOf(String recordKey) {
-    byte[] bytes = recordKey.getBytes(StandardCharsets.UTF_8);
-    return Utils.toPositive(Utils.murmur2(bytes)) % count();
+  private int partitionOf(String recordKey) {
+    return new KeyPartitions(count()).of(recordKey.getBytes(StandardCharsets.UTF_8));
   }
 
   /**

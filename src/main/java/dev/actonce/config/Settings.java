@@ -90,8 +90,7 @@ public final class Settings {
   public Duration duration(Setting setting) {
     String text = require(setting);
     return Durations.parse(text)
-        .orElseThrow(
-            () -> invalid(setting, text, "a duration such as 500ms, 10s, 5m or 24h", null));
+        .orElseThrow(() -> invalid(setting, text, "a duration; " + Durations.REMEDY, null));
   }
 
   private ActOnceException invalid(

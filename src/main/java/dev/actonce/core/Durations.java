@@ -12,6 +12,9 @@ import java.util.regex.Pattern;
 public final class Durations {
   private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
 
+  /** What to write instead of a text that is no duration. */
+  public static final String REMEDY = "write a whole number with ms, s, m, h or d, such as 300s";
+
   private Durations() {}
 
   /** The duration, or empty when the text is none. */

@@ -3,11 +3,11 @@ package dev.actonce.executor;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.core.outcome.OutcomeEvent;
+import dev.actonce.kafka.DeadLetter;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,11 +21,11 @@ final class Batch {
 
   record OutcomeWrite(int partition, OutcomeEvent event) {}
 
-  record DeadLetter(ConsumerRecord<byte[], byte[]> record, String reason) {}
+  record PutAside(int partition, DeadLetter letter) {}
 
   private final List<ClaimWrite> claims = new ArrayList<>();
   private final List<OutcomeWrite> outcomes = new ArrayList<>();
-  private final List<DeadLetter> deadLetters = new ArrayList<>();
+  private final List<PutAside> deadLetters = new ArrayList<>();
   private final Set<Integer> partitions = new LinkedHashSet<>();
 
   void claim(int partition, Claim claim) {
@@ -43,9 +43,9 @@ final class Batch {
     partitions.add(partition);
   }
 
-  void deadLetter(ConsumerRecord<byte[], byte[]> record, String reason) {
-    deadLetters.add(new DeadLetter(record, reason));
-    partitions.add(record.partition());
+  void putAside(int partition, DeadLetter letter) {
+    deadLetters.add(new PutAside(partition, letter));
+    partitions.add(partition);
   }
 
   /** Commits the position of a partition, if only to prove that it is still owned. */
@@ -61,7 +61,7 @@ final class Batch {
     return outcomes;
   }
 
-  List<DeadLetter> deadLetters() {
+  List<PutAside> deadLetters() {
     return deadLetters;
   }
 

@@ -3,9 +3,9 @@ package dev.actonce.executor;
 import dev.actonce.core.Settlement;
 import dev.actonce.core.execution.ActionResult;
 import dev.actonce.core.execution.Claim;
+import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.wire.Codec;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.apache.kafka.clients.producer.Producer;
@@ -61,9 +61,7 @@ final class Evidence implements AutoCloseable {
         claim.claimId());
     producer.send(
         new ProducerRecord<>(
-            topics.settlements(),
-            claim.key().value().getBytes(StandardCharsets.UTF_8),
-            codec.encode(settlement)),
+            topics.settlements(), KeyPartitions.bytes(claim.key()), codec.encode(settlement)),
         (metadata, error) -> {
           if (error != null) {
             LOG.error(

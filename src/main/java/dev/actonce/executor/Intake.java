@@ -5,6 +5,7 @@ import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.Settlement;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.core.execution.ExecutionMachine;
+import dev.actonce.kafka.DeadLetter;
 import dev.actonce.wire.Codecs;
 import java.util.Optional;
 import java.util.UUID;
@@ -120,12 +121,17 @@ final class Intake {
 
   private static void putAside(
       ConsumerRecord<byte[], byte[]> record, ActOnceException error, Batch batch) {
-    LOG.warn(
-        "{}-{}@{} goes to dead letters: {}",
-        record.topic(),
+    DeadLetter.Source source =
+        new DeadLetter.Source(
+            record.topic(), record.partition(), record.offset(), record.timestamp());
+    LOG.warn("{} goes to dead letters: {}", source, error.getMessage());
+    batch.putAside(
         record.partition(),
-        record.offset(),
-        error.getMessage());
-    batch.deadLetter(record, String.valueOf(error.getMessage()));
+        DeadLetter.of(
+            source,
+            record.key(),
+            record.value(),
+            error.code().name(),
+            String.valueOf(error.getMessage())));
   }
 }

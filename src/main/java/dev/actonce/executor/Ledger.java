@@ -3,11 +3,11 @@ package dev.actonce.executor;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.core.outcome.OutcomeEvent;
-import dev.actonce.kafka.DeadLetterHeaders;
+import dev.actonce.kafka.DeadLetter;
+import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.wire.Codecs;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -53,13 +53,12 @@ final class Ledger implements AutoCloseable {
           new ProducerRecord<>(
               topics.claims(),
               write.partition(),
-              bytes(write.key()),
+              KeyPartitions.bytes(write.key()),
               claim == null ? null : codecs.claims().encode(claim)));
     }
-    for (Batch.DeadLetter letter : batch.deadLetters()) {
-      send(DeadLetterHeaders.record(topics, letter.record(), letter.reason()));
+    for (Batch.PutAside aside : batch.deadLetters()) {
+      send(deadLetter(aside.partition(), aside.letter()));
     }
-    Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>(offsets);
     for (Map.Entry<TopicPartition, OffsetAndMetadata> entry : offsets.entrySet()) {
       if (entry.getKey().topic().equals(topics.dispatch())) {
         send(
@@ -70,7 +69,7 @@ final class Ledger implements AutoCloseable {
                 Positions.encode(entry.getValue().offset())));
       }
     }
-    producer.sendOffsetsToTransaction(committed, group);
+    producer.sendOffsetsToTransaction(offsets, group);
     producer.commitTransaction();
   }
 
@@ -91,8 +90,9 @@ final class Ledger implements AutoCloseable {
         codecs.outcomes().encode(event));
   }
 
-  private static byte[] bytes(IdempotencyKey key) {
-    return key.value().getBytes(StandardCharsets.UTF_8);
+  private ProducerRecord<byte[], byte[]> deadLetter(int partition, DeadLetter letter) {
+    return new ProducerRecord<>(
+        topics.deadLetters(), partition, null, letter.key(), letter.value(), letter.headers());
   }
 
   @Override

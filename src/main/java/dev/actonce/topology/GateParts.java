@@ -1,5 +1,6 @@
 package dev.actonce.topology;
 
+import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.wire.Codecs;
 import java.time.InstantSource;

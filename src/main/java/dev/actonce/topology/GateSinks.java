@@ -3,15 +3,15 @@ package dev.actonce.topology;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.outcome.OutcomeEvent;
+import dev.actonce.kafka.DeadLetter;
+import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.wire.Codecs;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,9 +26,6 @@ final class GateSinks {
   static final String PUBLISHER_HEADER = "actonce-publisher";
 
   static final String PUBLISHER = "gate";
-
-  /** Longer keys and values are cut in a dead letter; the source record is named in headers. */
-  static final int MAX_DEAD_LETTER_BYTES = 1024 * 1024;
 
   private static final Logger log = LoggerFactory.getLogger(GateSinks.class);
 
@@ -70,34 +67,12 @@ final class GateSinks {
   /** Puts a record aside for people. Its partition moves on. */
   void deadLetter(
       Record<byte[], byte[]> record, RecordMetadata at, DeadLetterReason reason, String message) {
-    log.warn(
-        "{}-{}@{} goes to dead letters: {}: {}",
-        at.topic(),
-        at.partition(),
-        at.offset(),
-        reason,
-        message);
-    Headers headers = new RecordHeaders();
-    add(headers, "topic", at.topic());
-    add(headers, "partition", Integer.toString(at.partition()));
-    add(headers, "offset", Long.toString(at.offset()));
-    add(headers, "timestamp", Long.toString(record.timestamp()));
-    add(headers, "reason", reason.name());
-    add(headers, "message", message);
-    byte @Nullable [] key = cut(record.key(), "key", headers);
-    byte @Nullable [] value = cut(record.value(), "value", headers);
-    context.forward(new Record<>(key, value, record.timestamp(), headers), DEAD_LETTERS);
-  }
-
-  private static byte @Nullable [] cut(byte @Nullable [] bytes, String part, Headers headers) {
-    if (bytes == null || bytes.length <= MAX_DEAD_LETTER_BYTES) {
-      return bytes;
-    }
-    add(headers, part + "-bytes", Integer.toString(bytes.length));
-    return Arrays.copyOf(bytes, MAX_DEAD_LETTER_BYTES);
-  }
-
-  private static void add(Headers headers, String name, String value) {
-    headers.add("actonce-" + name, value.getBytes(StandardCharsets.UTF_8));
+    DeadLetter.Source source =
+        new DeadLetter.Source(at.topic(), at.partition(), at.offset(), record.timestamp());
+    log.warn("{} goes to dead letters: {}: {}", source, reason, message);
+    DeadLetter letter = DeadLetter.of(source, record.key(), record.value(), reason.name(), message);
+    context.forward(
+        new Record<>(letter.key(), letter.value(), record.timestamp(), letter.headers()),
+        DEAD_LETTERS);
   }
 }

@@ -1,6 +1,7 @@
 package dev.actonce.topology;
 
 import dev.actonce.catalog.Catalog;
+import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.wire.Codecs;
 import java.time.InstantSource;

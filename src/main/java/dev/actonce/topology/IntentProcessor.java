@@ -8,6 +8,7 @@ import dev.actonce.core.gate.Screening;
 import dev.actonce.core.gate.Sighting;
 import dev.actonce.core.gate.Verdict;
 import dev.actonce.core.key.Derivation.Derived;
+import dev.actonce.kafka.KeyPartitions;
 import java.time.Instant;
 import java.util.Arrays;
 import org.apache.kafka.streams.processor.api.Processor;

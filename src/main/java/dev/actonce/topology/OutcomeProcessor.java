@@ -4,6 +4,7 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.gate.Closing;
 import dev.actonce.core.outcome.OutcomeEvent;
+import dev.actonce.kafka.KeyPartitions;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;

@@ -8,7 +8,7 @@ import dev.actonce.catalog.Catalog;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
-import dev.actonce.kafka.DeadLetterHeaders;
+import dev.actonce.kafka.DeadLetter;
 import dev.actonce.testing.CountingTarget;
 import dev.actonce.testing.CountingTarget.Plan;
 import dev.actonce.testing.Intents;
@@ -196,7 +196,7 @@ final class PipelineIT {
     assertThat(wire.deadLetters())
         .allSatisfy(
             letter -> {
-              Header reason = letter.headers().lastHeader(DeadLetterHeaders.REASON);
+              Header reason = letter.headers().lastHeader(DeadLetter.REASON);
               assertThat(new String(reason.value(), UTF_8)).isNotBlank();
             });
     assertThat(target.effects()).isEqualTo(1);

@@ -6,6 +6,7 @@ import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicNames;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

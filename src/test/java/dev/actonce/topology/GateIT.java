@@ -20,6 +20,7 @@ import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicProvisioner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

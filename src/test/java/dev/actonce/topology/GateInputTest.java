@@ -13,6 +13,8 @@ import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.Scope;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
+import dev.actonce.kafka.DeadLetter;
+import dev.actonce.kafka.KeyPartitions;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -92,7 +94,7 @@ class GateInputTest {
     gate.send(NAMES.intents(), null, new byte[3_000_000], ZERO);
 
     TestRecord<byte[], byte[]> letter = gate.deadLetters().get(0);
-    assertThat(letter.value()).hasSize(GateSinks.MAX_DEAD_LETTER_BYTES);
+    assertThat(letter.value()).hasSize(DeadLetter.MAX_BYTES);
     assertThat(header(letter, "actonce-value-bytes")).isEqualTo("3000000");
   }
 

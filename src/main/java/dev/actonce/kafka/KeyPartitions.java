@@ -1,4 +1,4 @@
-package dev.actonce.topology;
+package dev.actonce.kafka;
 
 import dev.actonce.core.IdempotencyKey;
 import java.nio.charset.StandardCharsets;
@@ -10,18 +10,20 @@ import org.apache.kafka.common.utils.Utils;
  *
  * @param count partitions of every topic of the pipeline
  */
-record KeyPartitions(int count) {
-  KeyPartitions {
+public record KeyPartitions(int count) {
+  public KeyPartitions {
     if (count < 1) {
       throw new IllegalArgumentException("partition count must be at least 1, got " + count);
     }
   }
 
-  static byte[] bytes(IdempotencyKey key) {
+  /** A key as record key. */
+  public static byte[] bytes(IdempotencyKey key) {
     return key.value().getBytes(StandardCharsets.UTF_8);
   }
 
-  int of(byte[] key) {
+  /** Partition of a record key. */
+  public int of(byte[] key) {
     return Utils.toPositive(Utils.murmur2(key)) % count;
   }
 }

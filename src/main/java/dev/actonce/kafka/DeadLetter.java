@@ -1,0 +1,98 @@
+package dev.actonce.kafka;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record that was put aside for people: its own key and value, and headers that say where it came
+ * from and why. Longer keys and values are cut to {@value #MAX_BYTES} bytes, with their full length
+ * in a header; the source record is named, so nothing is lost.
+ */
+public final class DeadLetter {
+  public static final String TOPIC = "actonce-topic";
+  public static final String PARTITION = "actonce-partition";
+  public static final String OFFSET = "actonce-offset";
+  public static final String TIMESTAMP = "actonce-timestamp";
+
+  /** Machine-readable reason, upper snake case. */
+  public static final String REASON = "actonce-reason";
+
+  /** Reason for people: what was found, what was expected. */
+  public static final String MESSAGE = "actonce-message";
+
+  /** Longest key or value that is kept whole. */
+  public static final int MAX_BYTES = 1024 * 1024;
+
+  /**
+   * Where a record was read.
+   *
+   * @param timestampMs its arrival time
+   */
+  public record Source(String topic, int partition, long offset, long timestampMs) {
+    @Override
+    public String toString() {
+      return topic + "-" + partition + "@" + offset;
+    }
+  }
+
+  private final byte @Nullable [] key;
+  private final byte @Nullable [] value;
+  private final Headers headers;
+
+  private DeadLetter(byte @Nullable [] key, byte @Nullable [] value, Headers headers) {
+    this.key = key;
+    this.value = value;
+    this.headers = headers;
+  }
+
+  /** Key as it came. */
+  public byte @Nullable [] key() {
+    return key;
+  }
+
+  /** Value as it came. */
+  public byte @Nullable [] value() {
+    return value;
+  }
+
+  /** Where it came from and why it was put aside. */
+  public Headers headers() {
+    return headers;
+  }
+
+  /** The dead letter of a record. */
+  public static DeadLetter of(
+      Source source,
+      byte @Nullable [] key,
+      byte @Nullable [] value,
+      String reason,
+      String message) {
+    Headers headers = new RecordHeaders();
+    add(headers, TOPIC, source.topic());
+    add(headers, PARTITION, Integer.toString(source.partition()));
+    add(headers, OFFSET, Long.toString(source.offset()));
+    add(headers, TIMESTAMP, Long.toString(source.timestampMs()));
+    add(headers, REASON, reason);
+    add(headers, MESSAGE, message);
+    return new DeadLetter(
+        cut(key, "actonce-key-bytes", headers),
+        cut(value, "actonce-value-bytes", headers),
+        headers);
+  }
+
+  private static byte @Nullable [] cut(
+      byte @Nullable [] bytes, String lengthHeader, Headers headers) {
+    if (bytes == null || bytes.length <= MAX_BYTES) {
+      return bytes;
+    }
+    add(headers, lengthHeader, Integer.toString(bytes.length));
+    return Arrays.copyOf(bytes, MAX_BYTES);
+  }
+
+  private static void add(Headers headers, String name, String value) {
+    headers.add(name, value.getBytes(StandardCharsets.UTF_8));
+  }
+}
