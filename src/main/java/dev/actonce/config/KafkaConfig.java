@@ -34,7 +34,7 @@ public record KafkaConfig(
     Duration transactionTimeout) {
   public static final String DEFAULT_TOPIC_PREFIX = "actonce.";
   public static final Duration DEFAULT_SESSION_TIMEOUT = Duration.ofSeconds(10);
-  public static final Duration DEFAULT_TRANSACTION_TIMEOUT = Duration.ofSeconds(30);
+  public static final Duration DEFAULT_TRANSACTION_TIMEOUT = Duration.ofSeconds(15);
 
   private static final Pattern BOOTSTRAP =
       Pattern.compile("[^,\\s]+:\\d{1,5}(,[^,\\s]+:\\d{1,5})*");

@@ -5,14 +5,12 @@ import dev.actonce.core.execution.Claim;
 import dev.actonce.core.execution.LookupResult;
 import dev.actonce.tool.ActionCall;
 import dev.actonce.tool.NotExecutedException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -57,16 +55,18 @@ final class Calls implements AutoCloseable {
     AtomicInteger number = new AtomicInteger();
     this.threads =
         new ThreadPoolExecutor(
-            0,
+            maxInFlight,
             maxInFlight,
             IDLE_THREAD_SECONDS,
             TimeUnit.SECONDS,
-            new SynchronousQueue<>(),
+            // Room for calls that start while the thread of a drained one is not idle yet.
+            new ArrayBlockingQueue<>(maxInFlight),
             task -> {
               Thread thread = new Thread(task, threadName + "-" + number.incrementAndGet());
               thread.setDaemon(true);
               return thread;
             });
+    threads.allowCoreThreadTimeOut(true);
   }
 
   /** Sets what wakes the poll thread when a result is there. */
@@ -144,7 +144,6 @@ final class Calls implements AutoCloseable {
   }
 
   /** Any throw but NotExecutedException proves nothing, whatever its type. */
-  @SuppressWarnings("IllegalCatch")
   private static ActionResult invoke(BoundTool tool, ActionCall call) {
     try {
       return tool.handler().execute(call);
@@ -171,17 +170,8 @@ final class Calls implements AutoCloseable {
     }
   }
 
-  /** Waits for running calls; those that do not end in time are in doubt and settled later. */
-  boolean awaitReturned(Duration limit) throws InterruptedException {
-    long deadline = System.nanoTime() + limit.toNanos();
-    threads.shutdown();
-    return threads.awaitTermination(
-        Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-  }
-
   @Override
   public void close() {
-    ExecutorService pool = threads;
-    pool.shutdownNow();
+    threads.shutdownNow();
   }
 }

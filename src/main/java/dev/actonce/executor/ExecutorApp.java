@@ -106,6 +106,17 @@ public final class ExecutorApp implements AutoCloseable {
       failure.set(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (RuntimeException e) { // The top of the thread: nothing else would tell.
+      LOG.error("executor {} stops after a defect", config.instance(), e);
+      failure.set(
+          new ActOnceException(
+              ErrorCode.INTERNAL,
+              "executor "
+                  + config.instance()
+                  + " stopped after a defect: "
+                  + e
+                  + "; live claims are recovered by the next start",
+              e));
     } finally {
       joined.countDown();
     }

@@ -46,6 +46,7 @@ final class Worker implements AutoCloseable {
   private final Set<Integer> assigned = new TreeSet<>();
   private final List<Calls.Returned> uncommitted = new ArrayList<>();
   private Batch batch = new Batch();
+  private boolean joined;
 
   /** What outlives a membership: calls go on while the group rebalances. */
   record Workplace(Calls calls, Lease lease, Evidence evidence) {}
@@ -89,8 +90,9 @@ final class Worker implements AutoCloseable {
     consumer.wakeup();
   }
 
+  /** Whether the group has given this member its share, be it empty, and it has taken it over. */
   boolean hasJoined() {
-    return !assignment.owned().isEmpty();
+    return joined && assigned.isEmpty();
   }
 
   /** Whether nothing runs and nothing waits to be written. */
@@ -242,6 +244,7 @@ final class Worker implements AutoCloseable {
       consumer.pause(added);
       added.forEach(partition -> consumer.seek(partition, 0));
       assigned.addAll(numbers(added));
+      joined = true;
     }
 
     private void drop(Collection<TopicPartition> partitions) {

@@ -30,7 +30,7 @@ class ClientSettingsTest {
     assertThat(config.getBoolean("enable.idempotence")).isTrue();
     assertThat(config.getString("acks")).isEqualTo("-1");
     assertThat(config.getString("transactional.id")).isEqualTo("executor-3");
-    assertThat(config.getInt("transaction.timeout.ms")).isEqualTo(30_000);
+    assertThat(config.getInt("transaction.timeout.ms")).isEqualTo(15_000);
     assertThat(config.getString("client.id")).contains("node-a");
   }
 
@@ -85,7 +85,7 @@ class ClientSettingsTest {
         .containsEntry("session.timeout.ms", 10_000)
         .containsEntry("auto.offset.reset", "earliest");
     assertThat(config.getProducerConfigs("client"))
-        .containsEntry("transaction.timeout.ms", 30_000)
+        .containsEntry("transaction.timeout.ms", 15_000)
         .containsEntry("enable.idempotence", true);
   }
 
