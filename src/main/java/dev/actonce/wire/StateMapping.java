@@ -13,20 +13,8 @@ final class StateMapping {
 
   static dev.actonce.wire.avro.OpenEntry openToAvro(OpenEntry entry) {
     dev.actonce.wire.avro.OpenEntry avro = new dev.actonce.wire.avro.OpenEntry();
-    Original original = entry.original();
-    avro.setGeneration(original.generation());
-    avro.setKeyKind(Enums.sameName(dev.actonce.wire.avro.KeyKind.class, original.keyKind()));
-    avro.setFingerprint(original.fingerprint().value());
-    avro.setRequestId(original.requestId());
-    avro.setIntentId(original.intentId());
-    avro.setToolCallId(original.toolCallId());
-    avro.setRun(original.run());
-    avro.setAdmittedAt(original.admittedAt());
-    Seen seen = entry.seen();
-    avro.setLastSeenAt(seen.lastSeenAt());
-    avro.setDuplicates(seen.duplicates());
-    avro.setIntentsOffset(seen.intentsOffset());
-    avro.setReroutedOffset(seen.reroutedOffset());
+    avro.setOriginal(toAvro(entry.original()));
+    avro.setSeen(toAvro(entry.seen()));
     avro.setWaiter(entry.waiter());
     OpenEntry.Doubt doubt = entry.doubt();
     avro.setUnknown(doubt != null);
@@ -40,20 +28,8 @@ final class StateMapping {
 
   static OpenEntry openFromAvro(dev.actonce.wire.avro.OpenEntry avro) {
     return new OpenEntry(
-        new Original(
-            avro.getGeneration(),
-            Enums.sameName(KeyKind.class, avro.getKeyKind()),
-            new Fingerprint(avro.getFingerprint()),
-            avro.getRequestId(),
-            avro.getIntentId(),
-            avro.getToolCallId(),
-            avro.getRun(),
-            avro.getAdmittedAt()),
-        new Seen(
-            avro.getLastSeenAt(),
-            avro.getDuplicates(),
-            avro.getIntentsOffset(),
-            avro.getReroutedOffset()),
+        fromAvro(avro.getOriginal()),
+        fromAvro(avro.getSeen()),
         avro.getWaiter(),
         avro.getUnknown()
             ? new OpenEntry.Doubt(avro.getClaimId(), avro.getErrorCode(), avro.getAttempts())
@@ -62,20 +38,8 @@ final class StateMapping {
 
   static dev.actonce.wire.avro.MemoryEntry memoryToAvro(MemoryEntry entry) {
     dev.actonce.wire.avro.MemoryEntry avro = new dev.actonce.wire.avro.MemoryEntry();
-    Original original = entry.original();
-    avro.setGeneration(original.generation());
-    avro.setKeyKind(Enums.sameName(dev.actonce.wire.avro.KeyKind.class, original.keyKind()));
-    avro.setFingerprint(original.fingerprint().value());
-    avro.setRequestId(original.requestId());
-    avro.setIntentId(original.intentId());
-    avro.setToolCallId(original.toolCallId());
-    avro.setRun(original.run());
-    avro.setAdmittedAt(original.admittedAt());
-    Seen seen = entry.seen();
-    avro.setLastSeenAt(seen.lastSeenAt());
-    avro.setDuplicates(seen.duplicates());
-    avro.setIntentsOffset(seen.intentsOffset());
-    avro.setReroutedOffset(seen.reroutedOffset());
+    avro.setOriginal(toAvro(entry.original()));
+    avro.setSeen(toAvro(entry.seen()));
     MemoryEntry.Ending ending = entry.ending();
     avro.setSucceeded(ending.succeeded());
     avro.setResult(ending.result());
@@ -88,20 +52,8 @@ final class StateMapping {
 
   static MemoryEntry memoryFromAvro(dev.actonce.wire.avro.MemoryEntry avro) {
     return new MemoryEntry(
-        new Original(
-            avro.getGeneration(),
-            Enums.sameName(KeyKind.class, avro.getKeyKind()),
-            new Fingerprint(avro.getFingerprint()),
-            avro.getRequestId(),
-            avro.getIntentId(),
-            avro.getToolCallId(),
-            avro.getRun(),
-            avro.getAdmittedAt()),
-        new Seen(
-            avro.getLastSeenAt(),
-            avro.getDuplicates(),
-            avro.getIntentsOffset(),
-            avro.getReroutedOffset()),
+        fromAvro(avro.getOriginal()),
+        fromAvro(avro.getSeen()),
         new MemoryEntry.Ending(
             avro.getSucceeded(),
             avro.getResult(),
@@ -109,5 +61,47 @@ final class StateMapping {
             avro.getSettledBy(),
             avro.getAttempts(),
             avro.getFinishedAt()));
+  }
+
+  private static dev.actonce.wire.avro.Original toAvro(Original original) {
+    dev.actonce.wire.avro.Original avro = new dev.actonce.wire.avro.Original();
+    avro.setGeneration(original.generation());
+    avro.setKeyKind(Enums.sameName(dev.actonce.wire.avro.KeyKind.class, original.keyKind()));
+    avro.setFingerprint(original.fingerprint().value());
+    avro.setRequestId(original.requestId());
+    avro.setIntentId(original.intentId());
+    avro.setToolCallId(original.toolCallId());
+    avro.setRun(original.run());
+    avro.setAdmittedAt(original.admittedAt());
+    return avro;
+  }
+
+  private static Original fromAvro(dev.actonce.wire.avro.Original avro) {
+    return new Original(
+        avro.getGeneration(),
+        Enums.sameName(KeyKind.class, avro.getKeyKind()),
+        new Fingerprint(avro.getFingerprint()),
+        avro.getRequestId(),
+        avro.getIntentId(),
+        avro.getToolCallId(),
+        avro.getRun(),
+        avro.getAdmittedAt());
+  }
+
+  private static dev.actonce.wire.avro.Seen toAvro(Seen seen) {
+    dev.actonce.wire.avro.Seen avro = new dev.actonce.wire.avro.Seen();
+    avro.setLastSeenAt(seen.lastSeenAt());
+    avro.setDuplicates(seen.duplicates());
+    avro.setIntentsOffset(seen.intentsOffset());
+    avro.setReroutedOffset(seen.reroutedOffset());
+    return avro;
+  }
+
+  private static Seen fromAvro(dev.actonce.wire.avro.Seen avro) {
+    return new Seen(
+        avro.getLastSeenAt(),
+        avro.getDuplicates(),
+        avro.getIntentsOffset(),
+        avro.getReroutedOffset());
   }
 }

@@ -23,10 +23,12 @@ final class WireModel extends SpecificData {
               dev.actonce.wire.avro.KeyKind.class,
               dev.actonce.wire.avro.MemoryEntry.class,
               dev.actonce.wire.avro.OpenEntry.class,
+              dev.actonce.wire.avro.Original.class,
               dev.actonce.wire.avro.OutcomeEvent.class,
               dev.actonce.wire.avro.OutcomeStatus.class,
               dev.actonce.wire.avro.Publisher.class,
               dev.actonce.wire.avro.Scope.class,
+              dev.actonce.wire.avro.Seen.class,
               dev.actonce.wire.avro.Settlement.class,
               dev.actonce.wire.avro.SettlementSource.class,
               dev.actonce.wire.avro.SettlementVerdict.class)
