@@ -35,6 +35,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -188,6 +189,26 @@ class GateIT {
         GateClient.Reader outcomes = client.reader(client.names.outcomes())) {
       outcomes.awaitCount(3 * PARTITIONS - 1);
       assertThat(dispatch.awaitActions(1)).hasSize(1);
+    }
+  }
+
+  @Test
+  void blocksTheRepeatOfAClientThatHashesKeysWithCrc32() { // K23
+    int keys = 20;
+    for (int i = 0; i < keys; i++) {
+      client.publish(pay("o" + i).publish("java-" + i));
+      ActionIntent repeat = pay("o" + i).publish("librdkafka-" + i);
+      CRC32 hash = new CRC32();
+      hash.update(KeyPartitions.bytes(key(repeat)));
+      int partition = (int) (hash.getValue() % PARTITIONS);
+      client.publishRaw(partition, key(repeat).value(), CODECS.intents().encode(repeat));
+    }
+    try (GateClient.Reader dispatch = client.reader(client.names.dispatch());
+        GateClient.Reader outcomes = client.reader(client.names.outcomes())) {
+      assertThat(outcomes.awaitOutcomes(keys))
+          .extracting(OutcomeEvent::status)
+          .containsOnly(OutcomeStatus.IN_PROGRESS);
+      assertThat(dispatch.awaitActions(keys)).hasSize(keys);
     }
   }
 
