@@ -3,6 +3,7 @@ package dev.actonce.executor;
 import dev.actonce.core.Settlement;
 import dev.actonce.core.execution.ActionResult;
 import dev.actonce.core.execution.Claim;
+import dev.actonce.core.outcome.AnswerLimits;
 import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.wire.Codec;
@@ -48,8 +49,8 @@ final class Evidence implements AutoCloseable {
             claim.key(),
             claim.claimId(),
             Settlement.Verdict.SUCCEEDED,
-            result.result(),
-            result.reference(),
+            AnswerLimits.result(result.result()),
+            AnswerLimits.text(result.reference()),
             Settlement.Source.EVIDENCE,
             instance,
             "answer arrived after the partition was lost; provider key "

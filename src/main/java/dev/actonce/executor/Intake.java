@@ -131,6 +131,7 @@ final class Intake {
             source,
             record.key(),
             record.value(),
+            record.headers(),
             error.code().name(),
             String.valueOf(error.getMessage())));
   }

@@ -2,14 +2,15 @@ package dev.actonce.kafka;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record that was put aside for people: its own key and value, and headers that say where it came
- * from and why. Longer keys and values are cut to {@value #MAX_BYTES} bytes, with their full length
- * in a header; the source record is named, so nothing is lost.
+ * A record that was put aside for people: its own key, value and headers, and headers that say
+ * where it came from and why. Longer keys and values are cut to {@value #MAX_BYTES} bytes, with
+ * their full length in a header; the source record is named, so nothing is lost.
  */
 public final class DeadLetter {
   public static final String TOPIC = "actonce-topic";
@@ -22,6 +23,15 @@ public final class DeadLetter {
 
   /** Reason for people: what was found, what was expected. */
   public static final String MESSAGE = "actonce-message";
+
+  /** Length of a key that was cut. */
+  public static final String KEY_BYTES = "actonce-key-bytes";
+
+  /** Length of a value that was cut. */
+  public static final String VALUE_BYTES = "actonce-value-bytes";
+
+  /** Original headers that are longer together are left out. */
+  static final int MAX_HEADER_BYTES = 64 * 1024;
 
   /** Longest key or value that is kept whole. */
   public static final int MAX_BYTES = 1024 * 1024;
@@ -68,19 +78,18 @@ public final class DeadLetter {
       Source source,
       byte @Nullable [] key,
       byte @Nullable [] value,
+      Headers original,
       String reason,
       String message) {
-    Headers headers = new RecordHeaders();
+    Headers headers =
+        bytes(original) > MAX_HEADER_BYTES ? new RecordHeaders() : new RecordHeaders(original);
     add(headers, TOPIC, source.topic());
     add(headers, PARTITION, Integer.toString(source.partition()));
     add(headers, OFFSET, Long.toString(source.offset()));
     add(headers, TIMESTAMP, Long.toString(source.timestampMs()));
     add(headers, REASON, reason);
     add(headers, MESSAGE, message);
-    return new DeadLetter(
-        cut(key, "actonce-key-bytes", headers),
-        cut(value, "actonce-value-bytes", headers),
-        headers);
+    return new DeadLetter(cut(key, KEY_BYTES, headers), cut(value, VALUE_BYTES, headers), headers);
   }
 
   private static byte @Nullable [] cut(
@@ -93,6 +102,15 @@ public final class DeadLetter {
   }
 
   private static void add(Headers headers, String name, String value) {
-    headers.add(name, value.getBytes(StandardCharsets.UTF_8));
+    headers.remove(name).add(name, value.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static long bytes(Headers headers) {
+    long bytes = 0;
+    for (Header header : headers) {
+      byte @Nullable [] value = header.value();
+      bytes += header.key().length() + (value == null ? 0 : value.length);
+    }
+    return bytes;
   }
 }

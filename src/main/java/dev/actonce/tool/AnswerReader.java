@@ -1,5 +1,6 @@
 package dev.actonce.tool;
 
+import dev.actonce.core.outcome.AnswerLimits;
 import java.io.ByteArrayOutputStream;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * be called by any thread.
  */
 final class AnswerReader implements HttpResponse.BodySubscriber<Answer> {
-  static final int MAX_BYTES = 1 << 20;
+  static final int MAX_BYTES = AnswerLimits.RESULT_BYTES;
 
   private final HttpResponse.ResponseInfo info;
   private final CompletableFuture<Answer> answer = new CompletableFuture<>();

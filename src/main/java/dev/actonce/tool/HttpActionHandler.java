@@ -12,6 +12,7 @@ import dev.actonce.core.execution.LookupResult;
 import dev.actonce.core.execution.LookupResult.Absent;
 import dev.actonce.core.execution.LookupResult.Found;
 import dev.actonce.core.execution.LookupResult.Inconclusive;
+import dev.actonce.core.outcome.AnswerLimits;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -140,9 +141,8 @@ final class HttpActionHandler implements ActionHandler {
 
   private ActionResult success(Answer answer) {
     if (answer.body() == Answer.Body.TOO_LARGE) {
-      return new Unknown(
-          "ANSWER_TOO_LARGE",
-          "status " + answer.status() + ", but over " + AnswerReader.MAX_BYTES + " bytes");
+      // A retry would bring the same body again, so doubt would pin the key and never end.
+      return new Succeeded(AnswerLimits.RESULT_TOO_LARGE, null);
     }
     if (answer.body() == Answer.Body.LATE) {
       return new Unknown("TIMEOUT", "status " + answer.status() + ", but the body never ended");

@@ -70,7 +70,9 @@ final class GateSinks {
     DeadLetter.Source source =
         new DeadLetter.Source(at.topic(), at.partition(), at.offset(), record.timestamp());
     log.warn("{} goes to dead letters: {}: {}", source, reason, message);
-    DeadLetter letter = DeadLetter.of(source, record.key(), record.value(), reason.name(), message);
+    DeadLetter letter =
+        DeadLetter.of(
+            source, record.key(), record.value(), record.headers(), reason.name(), message);
     context.forward(
         new Record<>(letter.key(), letter.value(), record.timestamp(), letter.headers()),
         DEAD_LETTERS);

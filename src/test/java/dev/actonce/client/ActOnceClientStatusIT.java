@@ -62,6 +62,25 @@ class ActOnceClientStatusIT {
   }
 
   @Test
+  void tellsARestartedAgentTheResultByKeyAndByBusinessId() throws Exception { // A11
+    IdempotencyKey key;
+    try (ActOnceClient crashed = pipeline.client().build()) {
+      key =
+          crashed
+              .publish(Intent.action("charge_card").intentId("invoice-2").build())
+              .key()
+              .orElseThrow();
+    }
+    pipeline.tell(executor(key, SUCCEEDED, 1, "original"));
+
+    for (Latest latest :
+        List.of(client.status(key), client.status("charge_card", "acme", "invoice-2"))) {
+      assertThat(latest.status()).contains(SUCCEEDED);
+      assertThat(latest.outcome().orElseThrow().answer().result()).isNotNull();
+    }
+  }
+
+  @Test
   void knowsNothingOfAnUnusedKey() {
     Latest latest = client.status(Events.key('u'));
     assertThat(latest.isPending()).isTrue();

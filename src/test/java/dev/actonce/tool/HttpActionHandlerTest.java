@@ -12,6 +12,7 @@ import dev.actonce.core.execution.ActionResult.Failed;
 import dev.actonce.core.execution.ActionResult.Retry;
 import dev.actonce.core.execution.ActionResult.Succeeded;
 import dev.actonce.core.execution.ActionResult.Unknown;
+import dev.actonce.core.outcome.AnswerLimits;
 import java.net.http.HttpClient;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -114,10 +115,11 @@ class HttpActionHandlerTest {
   }
 
   @Test
-  void doubtsAnAnswerThatIsTooLarge() {
+  void succeedsWithANoteForAnAnswerThatIsTooLarge() { // K28
     String body = "\"" + "x".repeat(AnswerReader.MAX_BYTES) + "\"";
 
-    assertUnknown(answered(ok("application/json", body)), "ANSWER_TOO_LARGE");
+    assertThat(answered(ok("application/json", body)))
+        .isEqualTo(new Succeeded(AnswerLimits.RESULT_TOO_LARGE, null));
   }
 
   @Test

@@ -36,6 +36,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -190,6 +191,24 @@ class GateIT {
       outcomes.awaitCount(3 * PARTITIONS - 1);
       assertThat(dispatch.awaitActions(1)).hasSize(1);
     }
+  }
+
+  @Test
+  void blocksTheRepeatOfAClientThatHashesKeysWithCrc32() { // K23
+    for (int i = 0; i < 20; i++) {
+      client.publish(pay("o" + i).publish("java-" + i));
+      ActionIntent repeat = pay("o" + i).publish("librdkafka-" + i);
+      CRC32 hash = new CRC32();
+      hash.update(KeyPartitions.bytes(key(repeat)));
+      int partition = (int) (hash.getValue() % PARTITIONS);
+      client.publishRaw(partition, key(repeat).value(), CODECS.intents().encode(repeat));
+    }
+    try (GateClient.Reader outcomes = client.reader(client.names.outcomes())) {
+      assertThat(outcomes.awaitOutcomes(20)).hasSize(20);
+    }
+    assertThat(gate.tally())
+        .containsEntry(new TallyLine("pay", "ADMITTED", ""), 20L)
+        .containsEntry(new TallyLine("pay", "IN_PROGRESS", "SAME_CALL"), 20L);
   }
 
   @Test

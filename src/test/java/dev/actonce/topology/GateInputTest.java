@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.Scope;
+import dev.actonce.core.outcome.AnswerLimits;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.kafka.DeadLetter;
@@ -182,7 +183,7 @@ class GateInputTest {
   }
 
   @Test
-  void leavesATooLargeResultOutOfItsMemory() {
+  void remembersANoteInPlaceOfATooLargeResult() { // K28
     gate.publish(ZERO, pay("A").publish("r1"));
     ApprovedAction action = gate.dispatched().get(0);
     OutcomeEvent small = GateHarness.executed(action, OutcomeStatus.SUCCEEDED, START);
@@ -202,7 +203,7 @@ class GateInputTest {
 
     OutcomeEvent answer = gate.outcomes().get(0);
     assertThat(answer.status()).isEqualTo(OutcomeStatus.ALREADY_DONE);
-    assertThat(answer.answer().result()).isNull();
+    assertThat(answer.answer().result()).isEqualTo(AnswerLimits.RESULT_TOO_LARGE);
     assertThat(answer.answer().reference()).isEqualTo("ref-7");
   }
 

@@ -2,6 +2,7 @@ package dev.actonce.core.execution;
 
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.outcome.AnswerLimits;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,11 @@ public record Claim(
       int attempts, int lookups, @Nullable String reason, @Nullable Instant unknownSince) {
     /** Nothing was tried yet. */
     public static final Progress NONE = new Progress(0, 0, null, null);
+
+    /** A handler's code may have any length; a claim must always fit into its record. */
+    public Progress {
+      reason = AnswerLimits.name(reason);
+    }
   }
 
   /** The action's identity. */

@@ -4,6 +4,7 @@ import dev.actonce.core.ActionIntent;
 import dev.actonce.core.Settlement;
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.outcome.Advice;
+import dev.actonce.core.outcome.AnswerLimits;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeEvent.About;
 import dev.actonce.core.outcome.OutcomeEvent.Answer;
@@ -131,14 +132,14 @@ final class ExecutionOutcomes {
             intent.intentId(),
             intent.toolCallId()),
         status,
-        answer,
+        AnswerLimits.answer(answer),
         new History(
             claim.progress().attempts(),
             0,
             null,
             claim.claimId(),
-            settledBy,
-            settledReason,
+            AnswerLimits.name(settledBy),
+            AnswerLimits.text(settledReason),
             claim.action().admittedAt(),
             finishedAt),
         now,

@@ -2,6 +2,7 @@ package dev.actonce.core.gate;
 
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.Scope;
+import dev.actonce.core.outcome.AnswerLimits;
 import dev.actonce.core.outcome.OutcomeEvent;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -19,12 +20,6 @@ public final class Limits {
 
   /** All metadata of an intent together, in UTF-8 bytes. */
   public static final int METADATA_BYTES = 64 * 1024;
-
-  /** Longest result that is remembered for duplicates, in UTF-8 bytes. */
-  public static final int RESULT_BYTES = 1024 * 1024;
-
-  /** Longest reference, error code, error message or reason that the gate repeats, in bytes. */
-  public static final int TEXT_BYTES = 16 * 1024;
 
   private Limits() {}
 
@@ -72,28 +67,24 @@ public final class Limits {
         Map.of());
   }
 
-  /** The event as far as the gate keeps and repeats it: a too large result is left out. */
+  /**
+   * The event as far as the gate keeps and repeats it, should a foreign executor know no bounds.
+   */
   static OutcomeEvent cut(OutcomeEvent event) {
-    OutcomeEvent.Answer answer = event.answer();
     OutcomeEvent.History history = event.history();
     return new OutcomeEvent(
         event.key(),
         event.generation(),
         event.about(),
         event.status(),
-        new OutcomeEvent.Answer(
-            exceeds(answer.result(), RESULT_BYTES) ? null : answer.result(),
-            cut(answer.reference(), TEXT_BYTES),
-            cut(answer.errorCode(), ID_BYTES),
-            cut(answer.errorMessage(), TEXT_BYTES),
-            answer.advice()),
+        AnswerLimits.answer(event.answer()),
         new OutcomeEvent.History(
             history.attempts(),
             history.duplicates(),
             history.cause(),
             cut(history.claimId(), ID_BYTES),
             cut(history.settledBy(), ID_BYTES),
-            cut(history.settledReason(), TEXT_BYTES),
+            AnswerLimits.text(history.settledReason()),
             history.admittedAt(),
             history.finishedAt()),
         event.at(),

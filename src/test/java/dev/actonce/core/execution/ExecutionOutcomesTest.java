@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.actonce.core.Settlement.Source;
 import dev.actonce.core.Settlement.Verdict;
 import dev.actonce.core.outcome.Advice;
+import dev.actonce.core.outcome.AnswerLimits;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeEvent.Publisher;
 import dev.actonce.core.outcome.OutcomeStatus;
@@ -35,6 +36,36 @@ class ExecutionOutcomesTest {
     assertThat(told.history().finishedAt()).isEqualTo(at(9));
     assertThat(told.history().settledBy()).isNull();
     assertThat(told.publisher()).isEqualTo(Publisher.EXECUTOR);
+  }
+
+  @Test
+  void tellsASuccessWhoseResultIsTooLargeWithANoteInItsPlace() { // K28
+    String large = "\"" + "x".repeat(2 * AnswerLimits.RESULT_BYTES) + "\"";
+
+    Decision decision =
+        MACHINE.onResult(
+            TestTool.claim(),
+            TestTool.UNSAFE.policy(),
+            new ActionResult.Succeeded(large, "r".repeat(2 * AnswerLimits.TEXT_BYTES)),
+            at(9),
+            0);
+
+    OutcomeEvent told = told(decision);
+    assertThat(decision.isFinished()).isTrue();
+    assertThat(told.status()).isEqualTo(OutcomeStatus.SUCCEEDED);
+    assertThat(told.answer().result()).isEqualTo(AnswerLimits.RESULT_TOO_LARGE);
+    assertThat(told.answer().reference()).hasSizeLessThan(AnswerLimits.TEXT_BYTES);
+  }
+
+  @Test
+  void boundsTheCodeThatAHandlerGivesADoubt() { // K28
+    ActionResult endless = new ActionResult.Unknown("x".repeat(5_000_000), "y".repeat(5_000_000));
+
+    Decision decision =
+        MACHINE.onResult(TestTool.claim(), TestTool.UNSAFE.policy(), endless, at(9), 0);
+
+    assertThat(decision.claim().progress().reason()).hasSizeLessThan(AnswerLimits.NAME_BYTES);
+    assertThat(told(decision).answer().errorCode()).hasSizeLessThan(AnswerLimits.NAME_BYTES);
   }
 
   @Test

@@ -1,0 +1,102 @@
+package dev.actonce.executor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.actonce.core.SafetyClass;
+import dev.actonce.core.ToolPolicy;
+import dev.actonce.core.execution.ActionResult;
+import dev.actonce.core.execution.Claim;
+import dev.actonce.tool.ActionHandler;
+import dev.actonce.tool.NotExecutedException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of the answers and throws of handlers. */
+class CallsTest {
+  private final Lease lease = new Lease(Duration.ofSeconds(8), () -> 0);
+  private final Calls calls = new Calls(4, lease, "test-handler");
+  private final AtomicInteger invocations = new AtomicInteger();
+
+  @AfterEach
+  void stop() {
+    calls.close();
+  }
+
+  @Test
+  void takesAnSdksTimeoutForADoubtAndCallsOnce() { // X14
+    ActionResult result =
+        execute(
+            call -> {
+              invocations.incrementAndGet();
+              throw new SocketTimeoutException("Read timed out");
+            });
+
+    assertThat(result)
+        .isEqualTo(
+            new ActionResult.Unknown("HANDLER_THREW", SocketTimeoutException.class.getName()));
+    assertThat(invocations).hasValue(1);
+  }
+
+  @Test
+  void takesEvenAnErrorForADoubt() {
+    ActionResult result =
+        execute(
+            call -> {
+              throw new StackOverflowError();
+            });
+
+    assertThat(result)
+        .isEqualTo(new ActionResult.Unknown("HANDLER_THREW", StackOverflowError.class.getName()));
+  }
+
+  @Test
+  void takesOnlyTheHandlersOwnWordForAProofThatNothingHappened() {
+    ActionResult result =
+        execute(
+            call -> {
+              throw new NotExecutedException("NO_ROUTE", "no route", ActionResult.Retry.LATER);
+            });
+
+    assertThat(result)
+        .isEqualTo(new ActionResult.Failed("NO_ROUTE", "no route", ActionResult.Retry.LATER));
+  }
+
+  @Test
+  void callsNothingWithoutALease() { // X02, X06
+    Calls.Returned returned = run(call -> countedSuccess(), LeaseState.LOST);
+
+    assertThat(returned).isInstanceOf(Calls.Returned.NotCalled.class);
+    assertThat(invocations).hasValue(0);
+  }
+
+  private enum LeaseState {
+    HELD,
+    LOST
+  }
+
+  private ActionResult countedSuccess() {
+    invocations.incrementAndGet();
+    return new ActionResult.Succeeded("{}", null);
+  }
+
+  private ActionResult execute(ActionHandler handler) {
+    return ((Calls.Returned.Result) run(handler, LeaseState.HELD)).result();
+  }
+
+  private Calls.Returned run(ActionHandler handler, LeaseState state) {
+    if (state == LeaseState.HELD) {
+      lease.prove(0);
+    }
+    Claim claim = Approvals.claim(Approvals.of("tool", "a"));
+    calls.execute(claim, new BoundTool(ToolPolicy.of("tool", SafetyClass.UNSAFE), handler));
+    await().until(calls::hasReturned);
+    List<Calls.Returned> returned = calls.drain();
+    assertThat(returned).hasSize(1);
+    return returned.get(0);
+  }
+}
