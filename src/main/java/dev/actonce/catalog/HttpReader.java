@@ -13,7 +13,7 @@ import java.util.Set;
 
 /** Reads the {@code http} block of one tool. Confined to the loading thread. */
 final class HttpReader {
-  private static final Set<String> SETTINGS =
+  static final Set<String> SETTINGS =
       Set.of(
           "method",
           "url",
@@ -24,8 +24,7 @@ final class HttpReader {
           "reference",
           "version",
           "lookup");
-  private static final Set<String> LOOKUP_SETTINGS =
-      Set.of("method", "url", "found", "lag", "headers");
+  static final Set<String> LOOKUP_SETTINGS = Set.of("method", "url", "found", "lag", "headers");
   private static final Duration DEFAULT_LAG = Duration.ofSeconds(5);
 
   private final Section http;

@@ -13,7 +13,7 @@ import java.util.Set;
 
 /** Reads one tool. Confined to the loading thread. */
 final class ToolReader {
-  private static final Set<String> SETTINGS =
+  static final Set<String> SETTINGS =
       Set.of(
           "description",
           "safety",
@@ -30,6 +30,7 @@ final class ToolReader {
           "timeout",
           "lookup_lag",
           "http");
+  static final Set<String> RETRY_SETTINGS = Set.of("attempts", "backoff");
 
   private final String action;
   private final Section tool;
@@ -141,7 +142,7 @@ final class ToolReader {
 
   private static RetryPolicy retry(Setting setting) {
     RetryPolicy defaults = RetryPolicy.DEFAULT;
-    Optional<Section> section = setting.section(Set.of("attempts", "backoff"));
+    Optional<Section> section = setting.section(RETRY_SETTINGS);
     int attempts =
         section
             .flatMap(s -> s.find("attempts"))

@@ -100,6 +100,7 @@ final class DemoCommand implements Callable<Integer> {
     Settings settings = connection.load(flags);
     Progress progress =
         new Progress(System.err, quiet ? Progress.Mode.QUIET : Progress.Mode.detect());
+    Shutdown shutdown = Shutdown.interrupting(Thread.currentThread());
     try (Workspace workspace = Workspace.of(directory)) {
       String run = UUID.randomUUID().toString().substring(0, 8);
       boolean external = settings.find(Setting.BOOTSTRAP_SERVERS).isPresent();
@@ -120,6 +121,8 @@ final class DemoCommand implements Callable<Integer> {
       out.println(json ? report.toJson() : report.toTable());
       out.flush();
       return report.isSuccess() ? 0 : 1;
+    } finally {
+      shutdown.close();
     }
   }
 

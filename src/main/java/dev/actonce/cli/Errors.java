@@ -2,6 +2,7 @@ package dev.actonce.cli;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCategory;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
@@ -13,13 +14,22 @@ final class Errors {
 
   static int misused(CommandLine.ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
-    command.getErr().println("actonce: " + oneLine(e.getMessage()));
-    if (!UnmatchedArgumentException.printSuggestions(e, command.getErr())) {
-      command
-          .getErr()
-          .println("actonce: see '" + command.getCommandSpec().qualifiedName() + " --help'");
-    }
+    command
+        .getErr()
+        .println(
+            "actonce: "
+                + oneLine(e.getMessage())
+                + suggestion(e)
+                + "; see '"
+                + command.getCommandSpec().qualifiedName()
+                + " --help'");
     return ErrorCategory.USER.exitCode();
+  }
+
+  private static String suggestion(CommandLine.ParameterException e) {
+    List<String> suggestions =
+        e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
+    return suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?";
   }
 
   static int failed(Exception e, CommandLine command, ParseResult parsed) {
@@ -41,6 +51,9 @@ final class Errors {
   }
 
   private static String oneLine(@Nullable String text) {
-    return String.valueOf(text).replaceAll("\\s*\\R\\s*", " | ");
+    return String.valueOf(text)
+        .strip()
+        .replaceAll(":\\s*\\R\\s*", ": ")
+        .replaceAll("\\s*\\R\\s*", " | ");
   }
 }

@@ -3,8 +3,11 @@ package dev.actonce.cli;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -25,7 +28,10 @@ final class IntentOptions {
   @SuppressWarnings("NullAway.Init") // Injected by picocli.
   private String arguments;
 
-  @Option(names = "--tenant", paramLabel = "TEXT", description = "Who the action is for.")
+  @Option(
+      names = "--tenant",
+      paramLabel = "TEXT",
+      description = "Who the action is for. Default: default.")
   @Nullable String tenant;
 
   @Option(names = "--session", paramLabel = "TEXT", description = "Conversation or workflow.")
@@ -48,16 +54,36 @@ final class IntentOptions {
 
   /** The arguments' JSON text, exactly as given. */
   String arguments() {
-    try {
-      if (arguments.equals("-")) {
-        return new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
-      }
-      return arguments.startsWith("@")
-          ? Files.readString(Path.of(arguments.substring(1)))
-          : arguments;
-    } catch (IOException e) {
-      throw new ActOnceException(
-          ErrorCode.INVALID_INTENT, "cannot read the arguments from " + arguments + ": " + e, e);
+    if (arguments.equals("-")) {
+      return read("standard input", System.in::readAllBytes);
     }
+    if (arguments.startsWith("@")) {
+      Path file = Path.of(arguments.substring(1));
+      return read(file.toString(), () -> Files.readAllBytes(file));
+    }
+    return arguments;
+  }
+
+  /** Refuses what is not UTF-8: a replaced character would make it another action. */
+  private static String read(String source, Bytes bytes) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes.read())).toString();
+    } catch (CharacterCodingException e) {
+      throw unreadable(source, "it is not UTF-8; convert it", e);
+    } catch (NoSuchFileException e) {
+      throw unreadable(source, "there is no such file; check the path", e);
+    } catch (IOException e) {
+      throw unreadable(source, e + "; check that it can be read", e);
+    }
+  }
+
+  private static ActOnceException unreadable(String source, String why, IOException cause) {
+    return new ActOnceException(
+        ErrorCode.INVALID_INTENT, "cannot read the arguments from " + source + ": " + why, cause);
+  }
+
+  /** Where bytes come from. */
+  private interface Bytes {
+    byte[] read() throws IOException;
   }
 }

@@ -9,11 +9,15 @@ final class Logging {
 
   private Logging() {}
 
-  /** Warnings only, to standard error; {@code --verbose} shows the life of the parts. */
+  /**
+   * Warnings only, to standard error; {@code --verbose} shows the life of the parts. The demo loses
+   * answers on purpose, so its warnings would only spoil its progress line.
+   */
   static void configure(String[] args) {
+    boolean demo = args.length > 0 && args[0].equals("demo");
     boolean verbose = Arrays.asList(args).contains("--verbose");
     setIfAbsent(CONFIGURATION, "dev/actonce/cli/logback.xml");
-    setIfAbsent(LEVEL, verbose ? "INFO" : "WARN");
+    setIfAbsent(LEVEL, verbose ? "INFO" : demo ? "ERROR" : "WARN");
   }
 
   private static void setIfAbsent(String property, String value) {

@@ -17,12 +17,20 @@ public final class Main {
   static CommandLine commandLine() {
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-    return new CommandLine(new RootCommand())
-        .setOut(out)
+    CommandLine root = new CommandLine(new RootCommand());
+    provideVersion(root);
+    return root.setOut(out)
         .setErr(err)
+        .setExpandAtFiles(false) // @FILE is ours: the arguments of an intent.
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
         .setParameterExceptionHandler(Errors::misused)
         .setExecutionExceptionHandler(Errors::failed);
+  }
+
+  /** Each command has --version; picocli asks each for a provider of its own. */
+  private static void provideVersion(CommandLine command) {
+    command.getCommandSpec().versionProvider(new Version());
+    command.getSubcommands().values().forEach(Main::provideVersion);
   }
 }

@@ -41,6 +41,7 @@ final class ProcessPipeline implements AutoCloseable {
   private final KafkaConfig kafka;
   private final Path directory;
   private final List<ChildProcess> children = new ArrayList<>();
+  private boolean topicsBegun;
 
   private ProcessPipeline(KafkaConfig kafka, Path directory) {
     this.kafka = kafka;
@@ -77,6 +78,7 @@ final class ProcessPipeline implements AutoCloseable {
     try (TopicProvisioner topics = TopicProvisioner.open(settings);
         Admin admin = Admin.create(settings.admin("demo"))) {
       int brokers = admin.describeCluster().nodes().get(ADMIN_SECONDS, TimeUnit.SECONDS).size();
+      topicsBegun = true;
       topics.create(PARTITIONS, Math.min(MAX_REPLICAS, brokers));
     } catch (ExecutionException | TimeoutException e) {
       throw unreachable(e);
@@ -117,12 +119,26 @@ final class ProcessPipeline implements AutoCloseable {
     return URI.create(http.target().url().text());
   }
 
+  /** Also after an interrupt: what was started on the user's broker must not stay there. */
   @Override
   public void close() {
+    boolean interrupted = Thread.interrupted();
+    try {
+      stopAll();
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void stopAll() {
     for (int i = children.size() - 1; i >= 0; i--) {
       children.get(i).close();
     }
-    deleteTopics();
+    if (topicsBegun) {
+      deleteTopics();
+    }
   }
 
   private void deleteTopics() {

@@ -10,7 +10,6 @@ import picocli.CommandLine.Spec;
     name = "actonce",
     description = "Agents that act exactly once.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       DemoCommand.class,

@@ -31,7 +31,8 @@ final class SettingsOptions {
     all.putAll(flags);
     put(all, Setting.TOPIC_PREFIX, topicPrefix);
     String configured = System.getenv("ACTONCE_CONFIG");
-    Path from = file != null || configured == null ? file : Path.of(configured);
+    boolean fromVariable = file == null && configured != null && !configured.isBlank();
+    Path from = fromVariable ? Path.of(configured) : file;
     return Settings.load(from, System.getenv(), all);
   }
 

@@ -89,9 +89,15 @@ final class TopicsCommand implements Runnable {
 
   private int report(List<TopicFinding> findings) {
     PrintWriter out = spec.commandLine().getOut();
-    findings.forEach(finding -> out.println(finding.severity() + " " + finding.line()));
-    return findings.stream().anyMatch(finding -> finding.severity() == TopicFinding.Severity.ERROR)
-        ? 1
-        : 0;
+    List<TopicFinding> errors = of(TopicFinding.Severity.ERROR, findings);
+    List<TopicFinding> warnings = of(TopicFinding.Severity.WARNING, findings);
+    TopicFinding.lines(errors).forEach(line -> out.println("ERROR " + line));
+    TopicFinding.lines(warnings).forEach(line -> out.println("WARNING " + line));
+    return errors.isEmpty() ? 0 : 1;
+  }
+
+  private static List<TopicFinding> of(
+      TopicFinding.Severity severity, List<TopicFinding> findings) {
+    return findings.stream().filter(finding -> finding.severity() == severity).toList();
   }
 }

@@ -29,10 +29,14 @@ public final class Settings {
   /**
    * Reads the settings.
    *
+   * <p>A blank value in the file or the environment counts as not given, because that is how
+   * deployment tools leave a setting out; a blank flag is an error.
+   *
    * @param file config file, or null
    * @param environment variables; those that start with {@code ACTONCE_} must be settings
    * @param flags values given on the command line
-   * @throws ActOnceException INVALID_SETTING for a name that does not exist or an unreadable file
+   * @throws ActOnceException INVALID_SETTING for a name that does not exist, a blank flag or an
+   *     unreadable file
    */
   public static Settings load(
       @Nullable Path file, Map<String, String> environment, Map<Setting, String> flags) {
@@ -43,11 +47,26 @@ public final class Settings {
     environment.forEach(
         (variable, text) -> {
           if (variable.startsWith("ACTONCE_") && !Reserved.isReserved(variable)) {
-            values.put(byVariable(variable), new Value(text, "variable " + variable));
+            putUnlessBlank(values, byVariable(variable), text, "variable " + variable);
           }
         });
-    flags.forEach((setting, text) -> values.put(setting, new Value(text, setting.flag())));
+    flags.forEach((setting, text) -> values.put(setting, flag(setting, text)));
     return new Settings(values);
+  }
+
+  private static Value flag(Setting setting, String text) {
+    if (text.isBlank()) {
+      throw new ActOnceException(
+          ErrorCode.INVALID_SETTING, setting.flag() + " is empty; give a value, or leave it out");
+    }
+    return new Value(text.strip(), setting.flag());
+  }
+
+  private static void putUnlessBlank(
+      Map<Setting, Value> values, Setting setting, String text, String origin) {
+    if (!text.isBlank()) {
+      values.put(setting, new Value(text.strip(), origin));
+    }
   }
 
   /** The value, or the default; empty when there is neither. */
@@ -59,7 +78,6 @@ public final class Settings {
   /** The value, which must be there. */
   public String require(Setting setting) {
     return find(setting)
-        .filter(text -> !text.isBlank())
         .orElseThrow(
             () ->
                 new ActOnceException(
@@ -76,7 +94,7 @@ public final class Settings {
   public int number(Setting setting, int min) {
     String text = require(setting);
     try {
-      int number = Integer.parseInt(text.strip());
+      int number = Integer.parseInt(text);
       if (number >= min) {
         return number;
       }
@@ -119,7 +137,7 @@ public final class Settings {
               .filter(candidate -> candidate.key().equals(name))
               .findFirst()
               .orElseThrow(() -> unknown("setting '" + name + "' in " + file));
-      values.put(setting, new Value(properties.getProperty(name), file.toString()));
+      putUnlessBlank(values, setting, properties.getProperty(name), file.toString());
     }
   }
 

@@ -1,5 +1,10 @@
 package dev.actonce.kafka;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
 /**
  * One way in which the cluster differs from what ActOnce needs.
  *
@@ -22,6 +27,21 @@ public record TopicFinding(
 
   /** Everything in one line. */
   public String line() {
-    return "%s: %s is %s, expected %s; %s".formatted(topic, what, actual, expected, remedy);
+    return topic + ": " + problem();
+  }
+
+  /** One line for each problem, with all topics that have it; in the order of the findings. */
+  public static List<String> lines(List<TopicFinding> findings) {
+    Map<String, List<String>> topics = new LinkedHashMap<>();
+    for (TopicFinding finding : findings) {
+      topics.computeIfAbsent(finding.problem(), problem -> new ArrayList<>()).add(finding.topic());
+    }
+    return topics.entrySet().stream()
+        .map(entry -> String.join(", ", entry.getValue()) + ": " + entry.getKey())
+        .toList();
+  }
+
+  private String problem() {
+    return "%s is %s, expected %s; %s".formatted(what, actual, expected, remedy);
   }
 }

@@ -5,6 +5,7 @@ import dev.actonce.config.GateConfig;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.TopicFinding;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.wire.Codecs;
@@ -59,7 +60,7 @@ public final class GateApp implements AutoCloseable {
     ClientSettings clients = new ClientSettings(config.kafka());
     int partitions;
     try (TopicProvisioner provisioner = TopicProvisioner.open(clients)) {
-      provisioner.require().forEach(warning -> log.warn("{}", warning.line()));
+      TopicFinding.lines(provisioner.require()).forEach(warning -> log.warn("{}", warning));
       partitions = provisioner.partitions();
     }
     TopicNames names = new TopicNames(config.kafka().topicPrefix());

@@ -1,0 +1,174 @@
+package dev.actonce;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.actonce.catalog.Catalog;
+import dev.actonce.config.Setting;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+
+/** What the README and the pages show is what the code does. */
+class ReadmeTest {
+  private static final String README = read(Path.of("README.md"));
+  private static final Path SITE = Path.of("src/site/markdown");
+
+  @Test
+  void showsTheCompiledExample() {
+    String source = read(Path.of("src/test/java/dev/actonce/examples/PublishExample.java"));
+    String compiled =
+        between(source, "// snippet: PublishExample\n", "\n    // end snippet")
+            .stripIndent()
+            .strip();
+
+    assertThat(between(README, "<!-- snippet: PublishExample -->\n", "\n<!-- end snippet -->"))
+        .isEqualTo("```java\n" + compiled + "\n```");
+  }
+
+  @Test
+  void listsEverySetting() {
+    String table =
+        Arrays.stream(Setting.values())
+            .map(
+                setting ->
+                    "| `%s` | %s | %s | %s |"
+                        .formatted(
+                            setting.key(),
+                            setting.fallback().map(text -> "`" + text + "`").orElse("none"),
+                            setting.unit(),
+                            setting.effect()))
+            .collect(joining("\n", "| name | default | unit | effect |\n|---|---|---|---|\n", ""));
+
+    assertThat(between(README, "<!-- settings -->\n", "\n<!-- end settings -->")).isEqualTo(table);
+  }
+
+  @Test
+  void namesCommandsThatExist() {
+    String root = read(Path.of("src/main/java/dev/actonce/cli/RootCommand.java"));
+    List<String> named =
+        Pattern.compile("ops/actonce ([a-z]+)")
+            .matcher(README)
+            .results()
+            .map(m -> m.group(1))
+            .toList();
+
+    assertThat(named)
+        .contains("demo", "up", "submit", "watch", "topics", "gate", "executor")
+        .allSatisfy(
+            command ->
+                assertThat(root)
+                    .contains(
+                        Character.toUpperCase(command.charAt(0))
+                            + command.substring(1)
+                            + "Command.class"));
+  }
+
+  @Test
+  void showsACatalogThatLoads() {
+    Catalog catalog = Catalog.parse(between(README, "```yaml\n", "```"), "README.md");
+    assertThat(catalog.actions()).containsExactly("charge_card");
+  }
+
+  @Test
+  void promisesTheWholeGuaranteeTable() {
+    String promises = between(README, "| case | promise |\n|---|---|\n", "\n\n");
+    assertThat(promises.lines().toList())
+        .hasSize(7)
+        .allSatisfy(row -> assertThat(row).matches("\\| .+ \\| .+ \\|"));
+  }
+
+  /** "Exactly once" about an outside effect always points at the guarantee table. */
+  @Test
+  void pointsAtTheGuaranteeTable() {
+    assertThat(README)
+        .containsSubsequence("exactly once", "(#what-we-promise)", "## What we promise");
+  }
+
+  @Test
+  void neverLetsAClientInheritTheBrokerAndTheCommandLine() throws Exception {
+    Document pom =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(Path.of("pom.xml").toFile());
+    List<String> inherited =
+        elements(pom, "dependency")
+            .filter(
+                dependency ->
+                    dependency.getParentNode().getParentNode().equals(pom.getDocumentElement()))
+            .filter(dependency -> text(dependency, "scope").isEmpty())
+            .filter(dependency -> !text(dependency, "optional").equals("true"))
+            .map(dependency -> text(dependency, "artifactId"))
+            .toList();
+
+    assertThat(inherited)
+        .contains("kafka-clients", "avro")
+        .doesNotContain("kafka_2.13", "kafka-server", "picocli", "logback-classic");
+  }
+
+  @Test
+  void linksToPagesThatExist() throws IOException {
+    try (Stream<Path> pages = Files.walk(SITE)) {
+      Stream.concat(
+              Stream.of(Path.of("README.md")), pages.filter(p -> p.toString().endsWith(".md")))
+          .forEach(ReadmeTest::assertLinks);
+    }
+  }
+
+  @Test
+  void indexesEveryPage() throws IOException {
+    String index = read(SITE.resolve("index.md"));
+    try (Stream<Path> pages = Files.walk(SITE)) {
+      assertThat(pages.filter(p -> p.toString().endsWith(".md")).map(SITE::relativize))
+          .filteredOn(page -> !page.equals(Path.of("index.md")))
+          .allSatisfy(page -> assertThat(index).contains("(" + page + ")"));
+    }
+  }
+
+  private static void assertLinks(Path page) {
+    Matcher links = Pattern.compile("]\\(([^)#]+)(#[^)]*)?\\)").matcher(read(page));
+    while (links.find()) {
+      Path parent = page.getParent() == null ? Path.of("") : page.getParent();
+      if (!links.group(1).startsWith("http")) {
+        assertThat(parent.resolve(links.group(1))).as("link in " + page).exists();
+      }
+    }
+  }
+
+  private static Stream<Element> elements(Document document, String name) {
+    var nodes = document.getElementsByTagName(name);
+    return Stream.iterate(0, i -> i < nodes.getLength(), i -> i + 1)
+        .map(i -> (Element) nodes.item(i));
+  }
+
+  private static String text(Element parent, String name) {
+    var nodes = parent.getElementsByTagName(name);
+    return nodes.getLength() == 0 ? "" : nodes.item(0).getTextContent();
+  }
+
+  private static String between(String text, String start, String end) {
+    int from = text.indexOf(start);
+    assertThat(from).as("'%s'", start).isNotNegative();
+    int to = text.indexOf(end, from + start.length());
+    assertThat(to).as("'%s'", end).isNotNegative();
+    return text.substring(from + start.length(), to);
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package dev.actonce.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+
+/** A command in a JVM of its own, as the launcher starts it. Confined to the test thread. */
+final class CliProcess implements AutoCloseable {
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
+
+  private final Process process;
+  private final Path out;
+  private final Path err;
+
+  private CliProcess(Process process, Path out, Path err) {
+    this.process = process;
+    this.out = out;
+    this.err = err;
+  }
+
+  /**
+   * Starts {@code actonce ARGUMENTS}.
+   *
+   * @param directory gets a file each for what the process prints; it is also where it runs
+   */
+  static CliProcess start(Path directory, Map<String, String> environment, String... arguments) {
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    line.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    line.addAll(List.of(arguments));
+    try {
+      Path out = Files.createTempFile(directory, arguments[0], ".out");
+      Path err = Files.createTempFile(directory, arguments[0], ".err");
+      ProcessBuilder builder =
+          new ProcessBuilder(line)
+              .directory(directory.toFile())
+              .redirectOutput(out.toFile())
+              .redirectError(err.toFile());
+      builder.environment().keySet().removeIf(name -> name.startsWith("ACTONCE_"));
+      builder.environment().putAll(environment);
+      return new CliProcess(builder.start(), out, err);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Waits until it has printed this on standard output or standard error. */
+  void awaitPrinted(String text) {
+    Awaitility.await(text)
+        .atMost(START_TIMEOUT)
+        .pollInterval(Duration.ofMillis(50))
+        .until(() -> !process.isAlive() || printed().contains(text));
+    if (!printed().contains(text)) {
+      throw new IllegalStateException("ended without '" + text + "'; it said:\n" + printed());
+    }
+  }
+
+  String out() {
+    return read(out);
+  }
+
+  String err() {
+    return read(err);
+  }
+
+  private String printed() {
+    return out() + err();
+  }
+
+  /** Asks it to end, as a service manager does, and returns its exit code. */
+  int terminate(Duration limit) throws InterruptedException {
+    process.destroy();
+    return awaitExit(limit);
+  }
+
+  int awaitExit(Duration limit) throws InterruptedException {
+    if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+      throw new IllegalStateException("still runs after " + limit + "; it said:\n" + printed());
+    }
+    return process.exitValue();
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
