@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** All tools by name. Immutable and thread-safe. */
 public final class Catalog {
@@ -111,17 +110,11 @@ public final class Catalog {
     return Spelling.nearest(action, actions());
   }
 
-  /** The longest time for which any tool needs its keys remembered, or honours its own. */
+  /** The longest time for which any tool's keys have to be remembered. */
   public Duration longestMemory() {
-    Stream<Duration> all =
-        tools.values().stream()
-            .map(Tool::policy)
-            .flatMap(
-                policy ->
-                    Stream.of(
-                        policy.memory().window(),
-                        policy.memory().memory(),
-                        policy.execution().providerKeyTtl()));
-    return all.max(Comparator.naturalOrder()).orElseThrow();
+    return tools.values().stream()
+        .map(tool -> tool.policy().retention())
+        .max(Comparator.naturalOrder())
+        .orElseThrow();
   }
 }

@@ -103,7 +103,7 @@ final class Takeover {
                 + partition
                 + " within "
                 + COMMITTED_TIMEOUT
-                + "; a transaction may hang: 'actonce doctor' tells",
+                + "; a transaction may hang: find and abort it with Kafka's kafka-transactions tool",
             e);
       }
     }
