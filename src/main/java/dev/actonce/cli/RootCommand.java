@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Start with 'actonce demo'. Every setting can also be given as ACTONCE_* variable or in the",
-      "--config file; see README."
+      "Start with 'actonce demo'. Every setting can also be given as ACTONCE_* variable or in the"
+          + " --config file; see README."
     })
 final class RootCommand implements Runnable {
   @Spec
