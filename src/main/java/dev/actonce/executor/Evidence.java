@@ -47,6 +47,7 @@ final class Evidence implements AutoCloseable {
         new Settlement(
             claim.key(),
             claim.claimId(),
+            claim.action().generation(),
             Settlement.Verdict.SUCCEEDED,
             result.result(),
             result.reference(),

@@ -69,12 +69,21 @@ final class Executions {
     Execution execution = add(partition, tool, claim);
     if (calls.isRunning(claim.claimId())) {
       LOG.info("key={} is still running here after the rebalance", claim.key());
-      execution.moveTo(machine.adopt(claim, tool.policy()), execution.next());
+      execution.moveTo(machine.adopt(claim, execution.policy()), execution.next());
       execution.started();
       return;
     }
     LOG.info("key={} claimId={} is in doubt: recovering", claim.key(), claim.claimId());
-    apply(execution, machine.recover(claim, tool.policy(), clock.instant()), batch);
+    if (!claim.terms().equals(Claim.Terms.of(tool.policy()))) {
+      LOG.warn(
+          "key={} was claimed as {} under policy {}, which is {} now ({}); settled by the stricter",
+          claim.key(),
+          claim.terms().safety(),
+          claim.terms().policyHash(),
+          tool.policy().safety(),
+          tool.policy().hash());
+    }
+    apply(execution, machine.recover(claim, execution.policy(), clock.instant()), batch);
   }
 
   /**
@@ -93,24 +102,16 @@ final class Executions {
       apply(
           execution,
           machine.onResult(
-              claim,
-              execution.tool().policy(),
-              result.result(),
-              clock.instant(),
-              random.nextDouble()),
+              claim, execution.policy(), result.result(), clock.instant(), random.nextDouble()),
           batch);
     } else if (returned instanceof Calls.Returned.Lookup lookup) {
       apply(
           execution,
           machine.onLookup(
-              claim,
-              execution.tool().policy(),
-              lookup.result(),
-              clock.instant(),
-              random.nextDouble()),
+              claim, execution.policy(), lookup.result(), clock.instant(), random.nextDouble()),
           batch);
     } else if (execution.next() instanceof Next.AwaitSettlement) {
-      apply(execution, machine.recover(claim, execution.tool().policy(), clock.instant()), batch);
+      apply(execution, machine.recover(claim, execution.policy(), clock.instant()), batch);
     } else {
       schedule(execution);
     }
@@ -229,6 +230,7 @@ final class Executions {
   }
 
   private void apply(Execution execution, Decision decision, Batch batch) {
+    boolean newTerms = !execution.claim().terms().equals(decision.claim().terms());
     count(execution, -1);
     execution.moveTo(decision.claim(), decision.next());
     count(execution, 1);
@@ -239,7 +241,7 @@ final class Executions {
       batch.release(execution.partition(), execution.claim().key());
       byKey.remove(execution.claim().key().value());
       count(execution, -1);
-    } else if (decision.outcome() != null) {
+    } else if (decision.outcome() != null || newTerms) {
       batch.claim(execution.partition(), execution.claim());
       afterCommit.add(execution);
     } else {
@@ -261,7 +263,7 @@ final class Executions {
       calls.lookUp(execution.claim(), execution.tool());
       return;
     }
-    Decision decision = machine.recheck(execution.claim(), execution.tool().policy(), now);
+    Decision decision = machine.recheck(execution.claim(), execution.policy(), now);
     boolean mayCall =
         decision.outcome() == null
             && decision.next() instanceof Next.Call call

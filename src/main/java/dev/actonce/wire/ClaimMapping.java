@@ -1,6 +1,8 @@
 package dev.actonce.wire;
 
+import dev.actonce.core.SafetyClass;
 import dev.actonce.core.execution.Claim;
+import dev.actonce.wire.avro.ClaimSafety;
 import dev.actonce.wire.avro.ClaimState;
 
 /** Avro ⇄ core for claims. A doubt that agents were not told is found again by recovery. */
@@ -12,6 +14,8 @@ final class ClaimMapping {
     avro.setKey(claim.key().value());
     avro.setClaimId(claim.claimId());
     avro.setOwner(claim.owner());
+    avro.setSafety(Enums.sameName(ClaimSafety.class, claim.terms().safety()));
+    avro.setPolicyHash(claim.terms().policyHash());
     avro.setState(claim.state() == Claim.State.UNKNOWN ? ClaimState.UNKNOWN : ClaimState.CLAIMED);
     avro.setClaimedAt(claim.claimedAt());
     avro.setAttempts(claim.progress().attempts());
@@ -28,6 +32,7 @@ final class ClaimMapping {
         ActionMapping.fromAvro(avro.getAction()),
         avro.getClaimId(),
         avro.getOwner(),
+        new Claim.Terms(Enums.sameName(SafetyClass.class, avro.getSafety()), avro.getPolicyHash()),
         avro.getState() == ClaimState.CLAIMED ? Claim.State.CLAIMED : Claim.State.UNKNOWN,
         new Claim.Progress(
             avro.getAttempts(), avro.getLookups(), avro.getReason(), avro.getUnknownSince()),

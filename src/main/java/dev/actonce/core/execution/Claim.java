@@ -2,6 +2,8 @@ package dev.actonce.core.execution;
 
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.SafetyClass;
+import dev.actonce.core.ToolPolicy;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param action the frozen request; every retry sends exactly this
  * @param claimId names this claim; a settlement must carry it
  * @param owner executor instance that wrote it, for people
+ * @param terms what the catalog said of the tool when it was written
  * @param state what is known of the effect
  * @param progress calls and look-ups made so far
  * @param claimedAt when it was first written; the age of the provider key counts from here
@@ -20,10 +23,25 @@ public record Claim(
     ApprovedAction action,
     String claimId,
     String owner,
+    Terms terms,
     State state,
     Progress progress,
     Instant claimedAt,
     long dispatchOffset) {
+
+  /**
+   * What the catalog said of the tool when the claim was written; a catalog that has become laxer
+   * since must not weaken a live claim.
+   *
+   * @param safety the tool's class, or a stricter one once its provider key has lost its worth
+   * @param policyHash hash of the policy's text
+   */
+  public record Terms(SafetyClass safety, String policyHash) {
+    /** The terms of a policy as it is now. */
+    public static Terms of(ToolPolicy policy) {
+      return new Terms(policy.safety(), policy.hash());
+    }
+  }
 
   /** What is known of the effect of a live claim. */
   public enum State {
@@ -101,7 +119,14 @@ public record Claim(
     return with(State.CLAIMED, progress);
   }
 
+  /** The provider key protects no retry any more: from now on only a proof ends a doubt. */
+  Claim withoutKey() {
+    Terms stricter = new Terms(SafetyClass.LOOKUP, terms.policyHash());
+    return new Claim(action, claimId, owner, stricter, state, progress, claimedAt, dispatchOffset);
+  }
+
   private Claim with(State newState, Progress newProgress) {
-    return new Claim(action, claimId, owner, newState, newProgress, claimedAt, dispatchOffset);
+    return new Claim(
+        action, claimId, owner, terms, newState, newProgress, claimedAt, dispatchOffset);
   }
 }

@@ -104,7 +104,30 @@ public final class ExecutionMachine {
           ? call(claim, policy, retryAt, now)
           : ExecutionOutcomes.failed(claim, unknown.code(), unknown.message(), now);
     }
-    return settle(claim.inDoubt(unknown.code()), policy, now, retryAt, unknown.code());
+    Claim inDoubt = claim.inDoubt(unknown.code());
+    if (hasLostItsKey(before, policy, unknown)) {
+      Claim bare = inDoubt.withoutKey();
+      return settle(bare, policy.heldTo(bare.terms().safety()), now, retryAt, unknown.code());
+    }
+    return settle(inDoubt, policy, now, retryAt, unknown.code());
+  }
+
+  /**
+   * Whether the provider key is of no more use after an error answer. One retry tells a replayed
+   * error, the same one again, from a passing one; without a look-up there is nothing better to do
+   * than to go on until the key's life ends.
+   */
+  private static boolean hasLostItsKey(Claim before, ToolPolicy policy, Unknown unknown) {
+    if (policy.safety() != SafetyClass.KEYED || unknown.heard() != ActionResult.Heard.AN_ERROR) {
+      return false;
+    }
+    return switch (policy.execution().keyAfterError()) {
+      case COVERS -> false;
+      case REPLAYS ->
+          policy.execution().lookupLag() != null
+              && unknown.code().equals(before.progress().reason());
+      case FORGETS -> true;
+    };
   }
 
   /**
@@ -137,9 +160,7 @@ public final class ExecutionMachine {
    *     success needs no doubt, because the effect is there whatever this owner's own call says
    */
   public Optional<Decision> onSettlement(Claim claim, Settlement settlement, Instant now) {
-    boolean namesClaim =
-        claim.key().equals(settlement.key()) && claim.claimId().equals(settlement.claimId());
-    if (!namesClaim || !mayEnd(claim, settlement)) {
+    if (!names(settlement, claim) || !mayEnd(claim, settlement)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -147,6 +168,20 @@ public final class ExecutionMachine {
             ? ExecutionOutcomes.settled(claim, settlement, now)
             : ExecutionOutcomes.notExecuted(
                 claim, settlement.source(), settlement.by(), settlement.reason(), now));
+  }
+
+  /**
+   * An operator may leave the generation out; evidence is about one provider key, so it may not.
+   */
+  private static boolean names(Settlement settlement, Claim claim) {
+    Integer generation = settlement.generation();
+    boolean sameGeneration =
+        generation == null
+            ? settlement.source() != Settlement.Source.EVIDENCE
+            : generation == claim.action().generation();
+    return claim.key().equals(settlement.key())
+        && claim.claimId().equals(settlement.claimId())
+        && sameGeneration;
   }
 
   /**
