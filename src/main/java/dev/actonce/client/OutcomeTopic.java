@@ -71,8 +71,13 @@ final class OutcomeTopic {
 
   /** Where Kafka's default partitioner puts a record key. */
   int partitionOf(String recordKey) {
+    return partitionOf(recordKey, count());
+  }
+
+  /** Where it puts a record key on a topic of so many partitions; all topics have as many. */
+  static int partitionOf(String recordKey, int partitions) {
     byte[] bytes = recordKey.getBytes(StandardCharsets.UTF_8);
-    return Utils.toPositive(Utils.murmur2(bytes)) % count();
+    return Utils.toPositive(Utils.murmur2(bytes)) % partitions;
   }
 
   /**

@@ -73,16 +73,12 @@ final class Executions {
       execution.started();
       return;
     }
-    LOG.info("key={} claimId={} is in doubt: recovering", claim.key(), claim.claimId());
-    if (!claim.terms().equals(Claim.Terms.of(tool.policy()))) {
-      LOG.warn(
-          "key={} was claimed as {} under policy {}, which is {} now ({}); settled by the stricter",
-          claim.key(),
-          claim.terms().safety(),
-          claim.terms().policyHash(),
-          tool.policy().safety(),
-          tool.policy().hash());
-    }
+    LOG.info(
+        "key={} claimId={} terms={} is in doubt: recovering as {}",
+        claim.key(),
+        claim.claimId(),
+        claim.terms(),
+        execution.policy().safety());
     apply(execution, machine.recover(claim, execution.policy(), clock.instant()), batch);
   }
 

@@ -119,9 +119,9 @@ public record Claim(
     return with(State.CLAIMED, progress);
   }
 
-  /** The provider key protects no retry any more: from now on only a proof ends a doubt. */
-  Claim withoutKey() {
-    Terms stricter = new Terms(SafetyClass.LOOKUP, terms.policyHash());
+  /** The provider key protects no retry any more: from now on a stricter class holds. */
+  Claim heldTo(SafetyClass safety) {
+    Terms stricter = new Terms(safety, terms.policyHash());
     return new Claim(action, claimId, owner, stricter, state, progress, claimedAt, dispatchOffset);
   }
 

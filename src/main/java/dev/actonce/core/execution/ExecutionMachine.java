@@ -106,8 +106,9 @@ public final class ExecutionMachine {
     }
     Claim inDoubt = claim.inDoubt(unknown.code());
     if (hasLostItsKey(before, policy, unknown)) {
-      Claim bare = inDoubt.withoutKey();
-      return settle(bare, policy.heldTo(bare.terms().safety()), now, retryAt, unknown.code());
+      ToolPolicy stricter = policy.heldTo(SafetyClass.LOOKUP);
+      Claim held = inDoubt.heldTo(stricter.safety());
+      return settle(held, stricter, now, retryAt, unknown.code());
     }
     return settle(inDoubt, policy, now, retryAt, unknown.code());
   }
