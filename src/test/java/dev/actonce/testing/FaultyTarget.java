@@ -46,7 +46,9 @@ public final class FaultyTarget implements AutoCloseable {
     /** The whole answer, then RST at once. */
     RESET_AFTER_ANSWER,
     /** The connection is closed without a word. */
-    CLOSE
+    CLOSE,
+    /** The answer waits until the test lets it go. */
+    HELD
   }
 
   /**
@@ -65,6 +67,7 @@ public final class FaultyTarget implements AutoCloseable {
   private final ServerSocket listener;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final CountDownLatch closing = new CountDownLatch(1);
+  private final CountDownLatch released = new CountDownLatch(1);
   private final Map<String, Queue<Fault>> plans = new ConcurrentHashMap<>();
   private final Map<String, Integer> effects = new ConcurrentHashMap<>();
   private final Map<String, Integer> storedStatus = new ConcurrentHashMap<>();
@@ -86,6 +89,16 @@ public final class FaultyTarget implements AutoCloseable {
   /** Loses the next answers about a name so; later ones arrive. */
   public void plan(String name, Fault... faults) {
     plans.put(name, new ConcurrentLinkedQueue<>(List.of(faults)));
+  }
+
+  /** Has the next effect of a name, and answers it only after {@link #release}. */
+  public void hold(String name) {
+    plan(name, Fault.HELD);
+  }
+
+  /** Answers what is held. */
+  public void release() {
+    released.countDown();
   }
 
   /** How often the effect of a name happened. */
@@ -176,7 +189,11 @@ public final class FaultyTarget implements AutoCloseable {
     String whole = answer("200 OK", body(name));
     switch (fault) {
       case RESET -> reset(socket);
-      case TIMEOUT -> awaitClosing();
+      case TIMEOUT -> await(closing);
+      case HELD -> {
+        await(released);
+        write(socket, whole);
+      }
       case STORED_500 -> {
         write(socket, answer("500 Oops", "{\"error\":\"oops\"}"));
         return true;
@@ -192,9 +209,9 @@ public final class FaultyTarget implements AutoCloseable {
     return false;
   }
 
-  private void awaitClosing() {
+  private static void await(CountDownLatch latch) {
     try {
-      closing.await();
+      latch.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
