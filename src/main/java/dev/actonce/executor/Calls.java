@@ -109,7 +109,9 @@ final class Calls implements AutoCloseable {
   void lookUp(Claim claim, BoundTool tool) {
     ActionCall call =
         new ActionCall(
-            claim.action(), claim.progress().attempts(), tool.policy().execution().callTimeout());
+            claim.action(),
+            Math.max(1, claim.progress().attempts()), // A call of a killed owner left no count.
+            tool.policy().execution().callTimeout());
     submit(claim, () -> new Returned.Lookup(claim, ask(tool, call)));
   }
 
