@@ -255,7 +255,7 @@ final class ExecutorCrashIT {
   }
 
   private OutcomeEvent awaitEvent(ApprovedAction action, Predicate<OutcomeEvent> wanted) {
-    return await()
+    return await(action.intent().action())
         .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(20))
         .until(

@@ -44,7 +44,7 @@ public final class ExecutorProcess implements AutoCloseable {
     line.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     line.addAll(List.of("executor", "--bootstrap-servers", kafka.bootstrapServers()));
     line.addAll(List.of("--topic-prefix", kafka.topicPrefix(), "--catalog", catalog.toString()));
-    line.addAll(List.of("--instance", instance));
+    line.addAll(List.of("--instance", instance, "--verbose"));
     line.addAll(List.of("--session-timeout", kafka.sessionTimeout().toMillis() + "ms"));
     try {
       return new ExecutorProcess(
