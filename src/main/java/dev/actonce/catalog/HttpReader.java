@@ -2,6 +2,7 @@ package dev.actonce.catalog;
 
 import dev.actonce.core.SafetyClass;
 import dev.actonce.core.ToolPolicy;
+import dev.actonce.core.ToolPolicy.KeyAfterError;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.HashSet;
@@ -18,6 +19,8 @@ final class HttpReader {
           "method",
           "url",
           "key_header",
+          "key_after_error",
+          "profile",
           "headers",
           "timeout",
           "not_executed",
@@ -30,16 +33,23 @@ final class HttpReader {
   private final Section http;
   private final Optional<SafetyClass> safety;
   private final Optional<ArgumentSchema> arguments;
+  private final Optional<ProviderProfile> profile;
 
   private HttpReader(
       Section http, Optional<SafetyClass> safety, Optional<ArgumentSchema> arguments) {
     this.http = http;
     this.safety = safety;
     this.arguments = arguments;
+    this.profile = profile();
   }
 
-  /** The block's request and the timeout that goes to the policy. */
-  record Http(HttpSpec spec, Duration timeout) {}
+  /**
+   * The block's request, and what goes to the policy.
+   *
+   * @param keyTtl of the profile, if the tool names one
+   */
+  record Http(
+      HttpSpec spec, Duration timeout, Optional<Duration> keyTtl, KeyAfterError keyAfterError) {}
 
   static Optional<Http> read(
       Setting setting, Optional<SafetyClass> safety, Optional<ArgumentSchema> arguments) {
@@ -58,7 +68,15 @@ final class HttpReader {
     Optional<UrlTemplate> url = url(http);
     Optional<LookupSpec> lookup =
         http.find("lookup").flatMap(setting -> lookup(setting, headers, version));
-    Optional<String> keyHeader = http.find("key_header").flatMap(Setting::text);
+    Optional<String> keyHeader =
+        http.find("key_header")
+            .flatMap(Setting::text)
+            .or(() -> profile.map(ProviderProfile::keyHeader));
+    KeyAfterError keyAfterError =
+        http.find("key_after_error")
+            .flatMap(s -> s.choice(KeyAfterError.class))
+            .or(() -> profile.map(ProviderProfile::keyAfterError))
+            .orElse(KeyAfterError.COVERS);
     Optional<String> reference =
         http.find("reference").flatMap(s -> s.text(JsonPaths::requireValid));
     Duration timeout =
@@ -80,7 +98,19 @@ final class HttpReader {
                                     reference.orElse(null),
                                     lookup)));
     spec.ifPresent(this::checkSafety);
-    return spec.map(s -> new Http(s, timeout));
+    return spec.map(s -> new Http(s, timeout, profile.map(ProviderProfile::keyTtl), keyAfterError));
+  }
+
+  private Optional<ProviderProfile> profile() {
+    Optional<Setting> setting = http.find("profile");
+    if (setting.isPresent() && safety.isPresent() && safety.get() != SafetyClass.KEYED) {
+      setting
+          .get()
+          .problem(
+              "a profile is about a provider's idempotency keys; declare the tool 'keyed', or"
+                  + " remove it");
+    }
+    return setting.flatMap(s -> s.text(ProviderProfile::require));
   }
 
   private Optional<HttpTarget> target(
@@ -121,7 +151,11 @@ final class HttpReader {
   }
 
   private Set<Integer> notExecuted() {
-    List<Setting> items = http.find("not_executed").map(Setting::items).orElse(List.of());
+    Optional<Setting> listed = http.find("not_executed");
+    if (listed.isEmpty()) {
+      return profile.map(ProviderProfile::notExecuted).orElse(Set.of());
+    }
+    List<Setting> items = listed.get().items();
     Set<Integer> statuses = new HashSet<>();
     for (Setting item : items) {
       item.integer(400, 499).ifPresent(statuses::add);

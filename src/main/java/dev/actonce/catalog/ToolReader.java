@@ -127,8 +127,10 @@ final class ToolReader {
                 .orElse(defaults.maxInFlight()),
             tool.find("provider_key_ttl")
                 .flatMap(Setting::duration)
+                .or(() -> http.flatMap(HttpReader.Http::keyTtl))
                 .orElse(defaults.providerKeyTtl()),
-            anyLag.orElse(null)));
+            anyLag.orElse(null),
+            http.map(HttpReader.Http::keyAfterError).orElse(defaults.keyAfterError())));
   }
 
   /** A setting for tools without an {@code http} block, which has its own. */

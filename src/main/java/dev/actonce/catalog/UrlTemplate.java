@@ -63,6 +63,15 @@ public record UrlTemplate(String text) {
   }
 
   /**
+   * Whether a placeholder stands in the path. Only then does "not found" speak of the object; of a
+   * query's URL it may as well say that there is no such endpoint.
+   */
+  public boolean namesObjectInPath() {
+    int query = text.indexOf('?');
+    return PLACEHOLDER.matcher(query < 0 ? text : text.substring(0, query)).find();
+  }
+
+  /**
    * The URL with every placeholder replaced.
    *
    * @param values answers the plain value of a placeholder's name

@@ -20,6 +20,8 @@ import picocli.CommandLine.Spec;
       SubmitCommand.class,
       WatchCommand.class,
       StatusCommand.class,
+      UnknownCommand.class,
+      SettleCommand.class,
       KeyCommand.class
     },
     footer = {

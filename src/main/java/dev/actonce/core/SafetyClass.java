@@ -1,6 +1,9 @@
 package dev.actonce.core;
 
-/** What a tool offers against double effects; it decides what happens in doubt. */
+/**
+ * What a tool offers against double effects; it decides what happens in doubt. In rising order of
+ * strictness: the later the constant, the less is done without proof.
+ */
 public enum SafetyClass {
   /** Has no effect: may run any number of times. */
   READ_ONLY(false),

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key the action
  * @param claimId applied only if this is the live claim
+ * @param generation applied only to this generation of the key, and so to one provider key; null
+ *     leaves it to the claim, which evidence must not
  * @param verdict what happened
  * @param result JSON, for SUCCEEDED
  * @param reference the provider's reference, for SUCCEEDED
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record Settlement(
     IdempotencyKey key,
     String claimId,
+    @Nullable Integer generation,
     Verdict verdict,
     @Nullable String result,
     @Nullable String reference,
@@ -48,6 +51,20 @@ public record Settlement(
       throw new ActOnceException(
           ErrorCode.INVALID_INTENT, "a settlement of key " + key + " must say who vouches for it");
     }
+  }
+
+  /** A settlement that leaves the generation to the claim that it names. */
+  public Settlement(
+      IdempotencyKey key,
+      String claimId,
+      Verdict verdict,
+      @Nullable String result,
+      @Nullable String reference,
+      Source source,
+      String by,
+      @Nullable String reason,
+      Instant at) {
+    this(key, claimId, null, verdict, result, reference, source, by, reason, at);
   }
 
   /** Audit text for outcomes: {@code source:by}. */

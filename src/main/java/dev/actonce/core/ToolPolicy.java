@@ -45,16 +45,28 @@ public record ToolPolicy(
    * @param maxInFlight calls at once per executor, 1 to 10,000
    * @param providerKeyTtl how long the provider honours a key; used by {@link SafetyClass#KEYED}
    * @param lookupLag how long a look-up may miss a fresh effect; null when there is no look-up
+   * @param keyAfterError what the provider key is worth once it was answered with an error
    */
   public record Execution(
       RetryPolicy retry,
       Duration callTimeout,
       int maxInFlight,
       Duration providerKeyTtl,
-      @Nullable Duration lookupLag) {
+      @Nullable Duration lookupLag,
+      KeyAfterError keyAfterError) {
     /** Four calls, 30 s timeout, 32 at once, keys kept 24 h, no look-up. */
     public static final Execution DEFAULT =
         new Execution(RetryPolicy.DEFAULT, Duration.ofSeconds(30), 32, Duration.ofHours(24), null);
+
+    /** As with every setting, and a key that covers retries after errors too. */
+    public Execution(
+        RetryPolicy retry,
+        Duration callTimeout,
+        int maxInFlight,
+        Duration providerKeyTtl,
+        @Nullable Duration lookupLag) {
+      this(retry, callTimeout, maxInFlight, providerKeyTtl, lookupLag, KeyAfterError.COVERS);
+    }
 
     public Execution {
       requirePositive("timeout", callTimeout);
@@ -68,6 +80,16 @@ public record ToolPolicy(
             ErrorCode.INVALID_SETTING, "lookup.lag must not be negative, got " + lookupLag);
       }
     }
+  }
+
+  /** What a provider key is worth once the provider answered it with an error (5xx). */
+  public enum KeyAfterError {
+    /** A retry is safe, and may bring another answer. */
+    COVERS,
+    /** The error is stored and replayed: a retry is safe, but never helps while the key lives. */
+    REPLAYS,
+    /** Only successes are stored: a retry is a new execution, so it is not safe. */
+    FORGETS
   }
 
   public ToolPolicy {
@@ -87,6 +109,24 @@ public record ToolPolicy(
   public static ToolPolicy of(String action, SafetyClass safety) {
     return new ToolPolicy(
         action, safety, KeyPolicy.AUTO, Memory.DEFAULT, Execution.DEFAULT, "default");
+  }
+
+  /**
+   * How a claim in doubt is treated that was written under another class: by the stricter of the
+   * two. A provider key protects only if every call carried it, so where just one of the classes is
+   * {@link SafetyClass#KEYED} nothing is sent again on its strength.
+   *
+   * @param recorded class under which the claim was written
+   */
+  public ToolPolicy heldTo(SafetyClass recorded) {
+    if (recorded == safety) {
+      return this;
+    }
+    SafetyClass stricter = recorded.compareTo(safety) > 0 ? recorded : safety;
+    if (stricter == SafetyClass.KEYED || stricter == SafetyClass.LOOKUP) {
+      stricter = execution.lookupLag() == null ? SafetyClass.UNSAFE : SafetyClass.LOOKUP;
+    }
+    return new ToolPolicy(action, stricter, key, memory, execution, hash);
   }
 
   /** How long a key of this kind is remembered. */

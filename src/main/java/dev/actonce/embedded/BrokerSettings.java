@@ -26,6 +26,8 @@ final class BrokerSettings {
     settings.put("log.dirs", logDirectory.toString());
     settings.put("auto.create.topics.enable", "false");
     settings.put("group.initial.rebalance.delay.ms", "0");
+    // The least session timeout that KafkaConfig takes.
+    settings.put("group.min.session.timeout.ms", "1000");
     settings.put("group.streams.initial.rebalance.delay.ms", "0");
     // A dead worker's open transaction holds back every read_committed reader of the partition.
     settings.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");

@@ -13,6 +13,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -46,7 +47,7 @@ final class Calls implements AutoCloseable {
   private volatile Runnable wakeUp = () -> {};
   private final ThreadPoolExecutor threads;
   private final ConcurrentLinkedQueue<Returned> returned = new ConcurrentLinkedQueue<>();
-  private final Map<String, Claim> running = new HashMap<>();
+  private final Map<String, Handoff> running = new HashMap<>();
   private final Map<String, Integer> perTool = new HashMap<>();
 
   Calls(int maxInFlight, Lease lease, String threadName) {
@@ -109,7 +110,9 @@ final class Calls implements AutoCloseable {
   void lookUp(Claim claim, BoundTool tool) {
     ActionCall call =
         new ActionCall(
-            claim.action(), claim.progress().attempts(), tool.policy().execution().callTimeout());
+            claim.action(),
+            Math.max(1, claim.progress().attempts()), // A call of a killed owner left no count.
+            tool.policy().execution().callTimeout());
     submit(claim, () -> new Returned.Lookup(claim, ask(tool, call)));
   }
 
@@ -132,13 +135,34 @@ final class Calls implements AutoCloseable {
     return !returned.isEmpty();
   }
 
+  /**
+   * Takes back a call that no handler thread has begun; it then comes back as not called.
+   *
+   * @return whether it surely was not, and will not be, made
+   */
+  boolean cancel(String claimId) {
+    Handoff handoff = running.get(claimId);
+    return handoff != null && handoff.decide();
+  }
+
+  /** A call between the poll thread and a handler thread: begun or cancelled, whoever is first. */
+  private static final class Handoff {
+    private final AtomicBoolean decided = new AtomicBoolean();
+
+    boolean decide() {
+      return decided.compareAndSet(false, true);
+    }
+  }
+
   private void submit(Claim claim, Supplier<Returned> work) {
-    running.put(claim.claimId(), claim);
+    Handoff handoff = new Handoff();
+    running.put(claim.claimId(), handoff);
     perTool.merge(claim.action().intent().action(), 1, Integer::sum);
     long epoch = lease.epoch();
     threads.execute(
         () -> {
-          returned.add(lease.isHeld(epoch) ? work.get() : new Returned.NotCalled(claim));
+          boolean mayCall = handoff.decide() && lease.isHeld(epoch);
+          returned.add(mayCall ? work.get() : new Returned.NotCalled(claim));
           wakeUp.run();
         });
   }

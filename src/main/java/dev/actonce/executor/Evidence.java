@@ -48,6 +48,7 @@ final class Evidence implements AutoCloseable {
         new Settlement(
             claim.key(),
             claim.claimId(),
+            claim.action().generation(),
             Settlement.Verdict.SUCCEEDED,
             AnswerLimits.result(result.result()),
             AnswerLimits.text(result.reference()),

@@ -1,6 +1,7 @@
 package dev.actonce.executor;
 
 import dev.actonce.core.Settlement;
+import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.core.execution.Next;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,11 @@ final class Execution {
 
   BoundTool tool() {
     return tool;
+  }
+
+  /** The tool's policy, or a stricter one where the claim was written under a stricter class. */
+  ToolPolicy policy() {
+    return tool.policy().heldTo(claim.terms().safety());
   }
 
   Claim claim() {

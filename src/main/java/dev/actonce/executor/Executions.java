@@ -53,15 +53,7 @@ final class Executions {
 
   /** Takes a new action: its claim is written with the batch, its call starts after the commit. */
   void claim(int partition, BoundTool tool, Claim claim, Batch batch) {
-    Execution execution = add(partition, tool, claim);
-    Decision decision = machine.begin(claim, tool.policy(), clock.instant());
-    if (decision.isFinished()) {
-      apply(execution, decision, batch);
-      return;
-    }
-    execution.moveTo(decision.claim(), decision.next());
-    batch.claim(partition, decision.claim());
-    afterCommit.add(execution);
+    begin(add(partition, tool, claim), batch);
   }
 
   /** Takes over a claim that was found on assignment. */
@@ -69,12 +61,21 @@ final class Executions {
     Execution execution = add(partition, tool, claim);
     if (calls.isRunning(claim.claimId())) {
       LOG.info("key={} is still running here after the rebalance", claim.key());
-      execution.moveTo(machine.adopt(claim, tool.policy()), execution.next());
+      execution.moveTo(machine.adopt(claim, execution.policy()), execution.next());
       execution.started();
       return;
     }
-    LOG.info("key={} claimId={} is in doubt: recovering", claim.key(), claim.claimId());
-    apply(execution, machine.recover(claim, tool.policy(), clock.instant()), batch);
+    if (claim.state() == Claim.State.PARKED) {
+      begin(execution, batch);
+      return;
+    }
+    LOG.info(
+        "key={} claimId={} terms={} is in doubt: recovering as {}",
+        claim.key(),
+        claim.claimId(),
+        claim.terms(),
+        execution.policy().safety());
+    apply(execution, machine.recover(claim, execution.policy(), clock.instant()), batch);
   }
 
   /**
@@ -93,24 +94,18 @@ final class Executions {
       apply(
           execution,
           machine.onResult(
-              claim,
-              execution.tool().policy(),
-              result.result(),
-              clock.instant(),
-              random.nextDouble()),
+              claim, execution.policy(), result.result(), clock.instant(), random.nextDouble()),
           batch);
     } else if (returned instanceof Calls.Returned.Lookup lookup) {
       apply(
           execution,
           machine.onLookup(
-              claim,
-              execution.tool().policy(),
-              lookup.result(),
-              clock.instant(),
-              random.nextDouble()),
+              claim, execution.policy(), lookup.result(), clock.instant(), random.nextDouble()),
           batch);
+    } else if (claim.state() == Claim.State.PARKED) {
+      begin(execution, batch);
     } else if (execution.next() instanceof Next.AwaitSettlement) {
-      apply(execution, machine.recover(claim, execution.tool().policy(), clock.instant()), batch);
+      apply(execution, machine.recover(claim, execution.policy(), clock.instant()), batch);
     } else {
       schedule(execution);
     }
@@ -198,6 +193,18 @@ final class Executions {
     return perTool.getOrDefault(action, 0);
   }
 
+  /** Gives back, with the batch, the claims of which surely no call runs or is in doubt. */
+  void park(Collection<Integer> partitions, Batch batch) {
+    for (Execution execution : byKey.values()) {
+      Claim claim = execution.claim();
+      if (partitions.contains(execution.partition())
+          && claim.state() == Claim.State.CLAIMED
+          && (!execution.isRunning() || calls.cancel(claim.claimId()))) {
+        batch.claim(execution.partition(), claim.parked());
+      }
+    }
+  }
+
   void drop(Collection<Integer> partitions) {
     byKey.values().removeIf(execution -> partitions.contains(execution.partition()));
     steps.removeIf(step -> partitions.contains(step.execution().partition()));
@@ -228,7 +235,22 @@ final class Executions {
     return execution;
   }
 
+  /** The claim is written with the batch; its call starts after the commit. */
+  private void begin(Execution execution, Batch batch) {
+    Decision decision = machine.begin(execution.claim(), execution.policy(), clock.instant());
+    if (decision.isFinished()) {
+      apply(execution, decision, batch);
+      return;
+    }
+    count(execution, -1);
+    execution.moveTo(decision.claim(), decision.next());
+    count(execution, 1);
+    batch.claim(execution.partition(), decision.claim());
+    afterCommit.add(execution);
+  }
+
   private void apply(Execution execution, Decision decision, Batch batch) {
+    boolean newTerms = !execution.claim().terms().equals(decision.claim().terms());
     count(execution, -1);
     execution.moveTo(decision.claim(), decision.next());
     count(execution, 1);
@@ -239,7 +261,7 @@ final class Executions {
       batch.release(execution.partition(), execution.claim().key());
       byKey.remove(execution.claim().key().value());
       count(execution, -1);
-    } else if (decision.outcome() != null) {
+    } else if (decision.outcome() != null || newTerms) {
       batch.claim(execution.partition(), execution.claim());
       afterCommit.add(execution);
     } else {
@@ -261,7 +283,7 @@ final class Executions {
       calls.lookUp(execution.claim(), execution.tool());
       return;
     }
-    Decision decision = machine.recheck(execution.claim(), execution.tool().policy(), now);
+    Decision decision = machine.recheck(execution.claim(), execution.policy(), now);
     boolean mayCall =
         decision.outcome() == null
             && decision.next() instanceof Next.Call call

@@ -2,6 +2,7 @@ package dev.actonce.executor;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ApprovedAction;
+import dev.actonce.core.SafetyClass;
 import dev.actonce.core.Settlement;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.core.execution.ExecutionMachine;
@@ -88,8 +89,11 @@ final class Intake {
       return true;
     }
     String name = action.intent().action();
-    Claim claim = newClaim(action, record.offset());
     Optional<BoundTool> tool = tools.find(name);
+    Claim.Terms terms =
+        tool.map(t -> Claim.Terms.of(t.policy()))
+            .orElse(new Claim.Terms(SafetyClass.UNSAFE, "none"));
+    Claim claim = newClaim(action, terms, record.offset());
     if (tool.isEmpty()) {
       LOG.error("action={} has no handler in this executor; key={} fails", name, action.key());
       batch.outcome(record.partition(), ExecutionMachine.noHandler(claim, clocks.wall().instant()));
@@ -102,12 +106,13 @@ final class Intake {
     return true;
   }
 
-  private Claim newClaim(ApprovedAction action, long offset) {
+  private Claim newClaim(ApprovedAction action, Claim.Terms terms, long offset) {
     UUID id = new UUID(clocks.random().nextLong(), clocks.random().nextLong());
     return new Claim(
         action,
         id.toString(),
         instance,
+        terms,
         Claim.State.CLAIMED,
         Claim.Progress.NONE,
         clocks.wall().instant(),

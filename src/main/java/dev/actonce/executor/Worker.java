@@ -48,6 +48,9 @@ final class Worker implements AutoCloseable {
   private Batch batch = new Batch();
   private boolean joined;
 
+  /** A commit failed: memory is ahead of the log, so nothing more may be committed from it. */
+  private boolean broken;
+
   /** What outlives a membership: calls go on while the group rebalances. */
   record Workplace(Calls calls, Lease lease, Evidence evidence) {}
 
@@ -187,7 +190,9 @@ final class Worker implements AutoCloseable {
       return;
     }
     long beganAtNanos = clocks.nano().getAsLong();
+    broken = true;
     ledger.commit(batch, assignment.offsets(batch.partitions()), consumer.groupMetadata());
+    broken = false;
     batch = new Batch();
     uncommitted.clear();
     place.lease().prove(beganAtNanos);
@@ -227,8 +232,11 @@ final class Worker implements AutoCloseable {
   private final class Rebalances implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
-      takeReturned();
-      commit();
+      if (!broken) {
+        takeReturned();
+        executions.park(numbers(revoked), batch);
+        commit();
+      }
       drop(revoked);
     }
 

@@ -5,6 +5,7 @@ import dev.actonce.catalog.HttpSpec;
 import dev.actonce.catalog.LookupSpec;
 import dev.actonce.core.execution.ActionResult;
 import dev.actonce.core.execution.ActionResult.Failed;
+import dev.actonce.core.execution.ActionResult.Heard;
 import dev.actonce.core.execution.ActionResult.Retry;
 import dev.actonce.core.execution.ActionResult.Succeeded;
 import dev.actonce.core.execution.ActionResult.Unknown;
@@ -136,7 +137,8 @@ final class HttpActionHandler implements ActionHandler {
     if (status >= 300 && status <= 399) {
       return new Unknown("REDIRECT", answer.summary() + "; redirects are not followed");
     }
-    return new Unknown("HTTP_" + status, answer.summary());
+    return new Unknown(
+        "HTTP_" + status, answer.summary(), status >= 500 ? Heard.AN_ERROR : Heard.NOTHING);
   }
 
   private ActionResult success(Answer answer) {
@@ -172,7 +174,11 @@ final class HttpActionHandler implements ActionHandler {
 
   private LookupResult read(LookupSpec lookup, Answer answer) {
     if (answer.status() == NOT_FOUND) {
-      return new Absent();
+      return lookup.target().url().namesObjectInPath()
+          ? new Absent()
+          : new Inconclusive(
+              "the look-up was answered 404, which may mean that its url is wrong: it proves"
+                  + " absence only if the url's path names the object");
     }
     if (!answer.isSuccess() || answer.body() != Answer.Body.COMPLETE) {
       return new Inconclusive("the look-up proves nothing: " + answer.summary());

@@ -1,6 +1,8 @@
 package dev.actonce.wire;
 
+import dev.actonce.core.SafetyClass;
 import dev.actonce.core.execution.Claim;
+import dev.actonce.wire.avro.ClaimSafety;
 import dev.actonce.wire.avro.ClaimState;
 
 /** Avro ⇄ core for claims. A doubt that agents were not told is found again by recovery. */
@@ -12,7 +14,9 @@ final class ClaimMapping {
     avro.setKey(claim.key().value());
     avro.setClaimId(claim.claimId());
     avro.setOwner(claim.owner());
-    avro.setState(claim.state() == Claim.State.UNKNOWN ? ClaimState.UNKNOWN : ClaimState.CLAIMED);
+    avro.setSafety(Enums.sameName(ClaimSafety.class, claim.terms().safety()));
+    avro.setPolicyHash(claim.terms().policyHash());
+    avro.setState(state(claim.state()));
     avro.setClaimedAt(claim.claimedAt());
     avro.setAttempts(claim.progress().attempts());
     avro.setLookups(claim.progress().lookups());
@@ -28,10 +32,27 @@ final class ClaimMapping {
         ActionMapping.fromAvro(avro.getAction()),
         avro.getClaimId(),
         avro.getOwner(),
-        avro.getState() == ClaimState.CLAIMED ? Claim.State.CLAIMED : Claim.State.UNKNOWN,
+        new Claim.Terms(Enums.sameName(SafetyClass.class, avro.getSafety()), avro.getPolicyHash()),
+        state(avro.getState()),
         new Claim.Progress(
             avro.getAttempts(), avro.getLookups(), avro.getReason(), avro.getUnknownSince()),
         avro.getClaimedAt(),
         avro.getDispatchOffset());
+  }
+
+  private static ClaimState state(Claim.State state) {
+    return switch (state) {
+      case PARKED -> ClaimState.PARKED;
+      case CLAIMED, IN_DOUBT -> ClaimState.CLAIMED;
+      case UNKNOWN -> ClaimState.UNKNOWN;
+    };
+  }
+
+  private static Claim.State state(ClaimState state) {
+    return switch (state) {
+      case PARKED -> Claim.State.PARKED;
+      case CLAIMED -> Claim.State.CLAIMED;
+      case UNKNOWN -> Claim.State.UNKNOWN;
+    };
   }
 }

@@ -13,6 +13,7 @@ final class SettlementMapping {
     dev.actonce.wire.avro.Settlement avro = new dev.actonce.wire.avro.Settlement();
     avro.setKey(settlement.key().value());
     avro.setClaimId(settlement.claimId());
+    avro.setGeneration(settlement.generation());
     avro.setVerdict(Enums.sameName(SettlementVerdict.class, settlement.verdict()));
     avro.setResult(settlement.result());
     avro.setReference(settlement.reference());
@@ -27,6 +28,7 @@ final class SettlementMapping {
     return new Settlement(
         new IdempotencyKey(avro.getKey()),
         avro.getClaimId(),
+        avro.getGeneration(),
         Enums.sameName(Settlement.Verdict.class, avro.getVerdict()),
         avro.getResult(),
         avro.getReference(),

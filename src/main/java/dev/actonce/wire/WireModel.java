@@ -18,6 +18,7 @@ final class WireModel extends SpecificData {
               dev.actonce.wire.avro.ActionIntent.class,
               dev.actonce.wire.avro.ApprovedAction.class,
               dev.actonce.wire.avro.Claim.class,
+              dev.actonce.wire.avro.ClaimSafety.class,
               dev.actonce.wire.avro.ClaimState.class,
               dev.actonce.wire.avro.DuplicateCause.class,
               dev.actonce.wire.avro.KeyKind.class,

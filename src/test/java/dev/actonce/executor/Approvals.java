@@ -6,6 +6,7 @@ import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.Fingerprint;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.KeyKind;
+import dev.actonce.core.SafetyClass;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.testing.Intents;
 import java.security.MessageDigest;
@@ -35,7 +36,14 @@ final class Approvals {
   /** A claim of it that was just committed. */
   static Claim claim(ApprovedAction action) {
     return new Claim(
-        action, "claim-1", "one", Claim.State.CLAIMED, Claim.Progress.NONE, Instant.EPOCH, 0);
+        action,
+        "claim-1",
+        "one",
+        new Claim.Terms(SafetyClass.KEYED, "default"),
+        Claim.State.CLAIMED,
+        Claim.Progress.NONE,
+        Instant.EPOCH,
+        0);
   }
 
   static IdempotencyKey key(String name) {

@@ -92,6 +92,10 @@ final class ExecutorAppIT {
                   key_header: Idempotency-Key
                   timeout: 5s
                   not_executed: [402]
+              patient:
+                safety: unsafe
+                retry: { attempts: 4, backoff: 120s..120s }
+                http: { method: POST, url: %1$s, timeout: 5s }
               post_once:
                 safety: unsafe
                 http: { method: POST, url: %1$s, timeout: 5s, not_executed: [402] }
@@ -217,6 +221,21 @@ final class ExecutorAppIT {
     awaitStatus(unsafe, OutcomeStatus.UNKNOWN);
     assertThat(target.mostEffects()).isEqualTo(1);
     assertThat(target.requests()).isEqualTo(3);
+  }
+
+  @Test
+  void goesOnWithAClaimThatWasGivenBackBetweenTwoCalls() throws Exception {
+    target.plan(Plan.BUSY);
+    ApprovedAction action = action("patient", "a");
+    wire.dispatch(action);
+    await().atMost(PATIENCE).until(() -> target.requests() == 1);
+    executor.close();
+
+    executor = startExecutor("two");
+
+    assertThat(awaitFinal(action).status()).isEqualTo(OutcomeStatus.SUCCEEDED);
+    assertThat(wire.told(action.intent().requestId())).containsExactly(OutcomeStatus.SUCCEEDED);
+    assertThat(target.requests()).isEqualTo(2);
   }
 
   @Test

@@ -12,6 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HttpLookupTest {
+  private static final String NOT_FOUND = "HTTP/1.1 404 X\r\nContent-Length: 0\r\n\r\n";
+
   @Test
   void asksByTheProviderKey() {
     try (WireServer server = WireServer.answering(ok("application/json", "{\"data\":[]}"))) {
@@ -57,9 +59,24 @@ class HttpLookupTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"/c/{provider_key}", "/c/{key}?all=1", "/c/{order}/events"})
+  void isAbsentOn404WhenThePathNamesTheObject(String path) {
+    try (WireServer server = WireServer.answering(NOT_FOUND)) {
+      LookupResult result =
+          Calls.handler(Calls.withLookup(server.url(path), "$.id"))
+              .lookUp(Calls.with("{\"order\":7}"));
+      assertThat(result).isEqualTo(new Absent());
+    }
+  }
+
+  /** A wrong endpoint answers 404 as well: that must not pass for a proof. */
   @Test
-  void isAbsentOn404() {
-    assertThat(lookUpRaw("HTTP/1.1 404 X\r\nContent-Length: 0\r\n\r\n")).isEqualTo(new Absent());
+  void provesNothingOn404WhenOnlyTheQueryNamesTheObject() {
+    assertThat(lookUpRaw(NOT_FOUND))
+        .isInstanceOfSatisfying(
+            Inconclusive.class,
+            result -> assertThat(result.message()).contains("404", "its url is wrong"));
   }
 
   @ParameterizedTest

@@ -65,6 +65,7 @@ class CodecsTest {
             claim.action(),
             claim.claimId(),
             claim.owner(),
+            claim.terms(),
             dev.actonce.core.execution.Claim.State.IN_DOUBT,
             claim.progress(),
             claim.claimedAt(),

@@ -5,6 +5,7 @@ import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.Fingerprint;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.KeyKind;
+import dev.actonce.core.SafetyClass;
 import dev.actonce.core.Scope;
 import dev.actonce.core.Settlement;
 import dev.actonce.core.execution.Claim;
@@ -71,6 +72,7 @@ final class Samples {
         action(),
         text(),
         text(),
+        new Claim.Terms(one(SafetyClass.values()), text()),
         told ? Claim.State.UNKNOWN : Claim.State.CLAIMED,
         new Claim.Progress(
             random.nextInt(100), random.nextInt(100), maybeText(), told ? instant() : null),
@@ -82,6 +84,7 @@ final class Samples {
     return new Settlement(
         key(),
         text(),
+        isPresent() ? 1 + random.nextInt(9) : null,
         one(Settlement.Verdict.values()),
         maybeText(),
         maybeText(),

@@ -48,7 +48,7 @@ class SchemaEvolutionTest {
   void takesANewClaimStateForADoubt() throws IOException {
     var avro = ClaimMapping.toAvro(Samples.bare().claim());
 
-    Claim read = ClaimMapping.fromAvro(readFromNewer(avro, "state", "ClaimState", "PARKED"));
+    Claim read = ClaimMapping.fromAvro(readFromNewer(avro, "state", "ClaimState", "SUSPENDED"));
 
     assertThat(read.isInDoubt()).isTrue();
   }

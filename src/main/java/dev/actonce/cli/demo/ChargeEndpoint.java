@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ final class ChargeEndpoint {
   private final ChargeBook book;
   private final ProviderSettings settings;
   private final LostAnswers lostAnswers;
+  private final AtomicInteger failures = new AtomicInteger();
   private final AtomicLong requests = new AtomicLong();
   private final LongAdder replays = new LongAdder();
   private final LongAdder lost = new LongAdder();
@@ -37,6 +39,11 @@ final class ChargeEndpoint {
 
   PaymentProvider.Stats stats(int charges) {
     return new PaymentProvider.Stats(requests.get(), charges, replays.sum(), lost.sum());
+  }
+
+  /** Answers the next requests with 500 after it has charged. */
+  void failNext(int count) {
+    failures.addAndGet(count);
   }
 
   void loseNoMore() {
@@ -77,6 +84,12 @@ final class ChargeEndpoint {
     }
     String key = exchange.getRequestHeaders().getFirst(KEY_HEADER);
     ChargeBook.Booking booking = book.book(key, request.get());
+    if (booking.kind() == ChargeBook.Kind.CHARGED
+        && failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+      book.failed(key);
+      error(exchange, 500, "internal_error", "something went wrong");
+      return;
+    }
     takeTime(number);
     if (losing && lostAnswers.loseNext(identity(key, request.get()))) {
       lost.increment();
@@ -100,11 +113,16 @@ final class ChargeEndpoint {
       case KEY_REUSED ->
           error(
               exchange,
-              422,
+              settings.keys().reuseStatus(),
               "idempotency_key_reused",
               "the key made "
                   + booking.charge().id()
                   + " with another body; nothing was charged now");
+      case ERROR_REPLAYED -> {
+        replays.increment();
+        exchange.getResponseHeaders().set("Idempotent-Replayed", "true");
+        error(exchange, 500, "internal_error", "something went wrong");
+      }
     }
   }
 

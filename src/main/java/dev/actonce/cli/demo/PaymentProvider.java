@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  *   <li>{@code POST /charges} commits a charge and answers 200. With an {@code Idempotency-Key}, a
  *       repeat gets the stored answer, and the same key with another body 422 (both as in the IETF
  *       Idempotency-Key draft). Without one, every request is a new charge. 400 means that nothing
- *       was charged.
+ *       was charged. Other treatments of keys: {@link KeyBehaviour}.
  *   <li>{@code GET /charges?key=..}, {@code ?invoice=..}: {@code {"data":[..]}}.
  *   <li>{@code GET /stats}: the numbers of {@link Stats}.
  * </ul>
@@ -66,10 +66,11 @@ public final class PaymentProvider implements AutoCloseable {
     }
   }
 
-  private PaymentProvider(HttpServer server, ChargeLog log, ProviderSettings settings) {
+  private PaymentProvider(
+      HttpServer server, ChargeLog log, ProviderSettings settings, InstantSource clock) {
     this.server = server;
     this.log = log;
-    this.book = new ChargeBook(log, InstantSource.system());
+    this.book = new ChargeBook(log, clock, settings.keys());
     this.endpoint = new ChargeEndpoint(book, settings);
     this.threads = newThreads();
     this.forcing = daemon(this::forceInBatches, "provider-force");
@@ -81,6 +82,10 @@ public final class PaymentProvider implements AutoCloseable {
    * @throws ActOnceException INVALID_SETTING if the port is taken or the log is not usable
    */
   public static PaymentProvider open(ProviderSettings settings) {
+    return open(settings, InstantSource.system());
+  }
+
+  static PaymentProvider open(ProviderSettings settings, InstantSource clock) {
     // Headers and body are two writes. With Nagle's algorithm the second one waits 40 ms for the
     // client's delayed ACK. Read once, when the first server of this JVM is created.
     System.setProperty("sun.net.httpserver.nodelay", "true");
@@ -90,7 +95,7 @@ public final class PaymentProvider implements AutoCloseable {
         InetAddress loopback = InetAddress.getLoopbackAddress();
         HttpServer server =
             HttpServer.create(new InetSocketAddress(loopback, settings.port()), BACKLOG);
-        PaymentProvider provider = new PaymentProvider(server, log, settings);
+        PaymentProvider provider = new PaymentProvider(server, log, settings, clock);
         provider.start();
         return provider;
       } catch (IOException e) {
@@ -132,6 +137,11 @@ public final class PaymentProvider implements AutoCloseable {
   /** All charges, oldest first. */
   public List<Charge> charges() {
     return book.all();
+  }
+
+  /** Answers the next new charges with 500, although they are in the books. */
+  public void failNext(int count) {
+    endpoint.failNext(count);
   }
 
   /** From now on no answer is lost. */

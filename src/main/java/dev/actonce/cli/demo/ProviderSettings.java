@@ -12,10 +12,11 @@ import java.time.Duration;
  * @param log file of its charges; restored if it exists
  * @param seed of the lost answers and the latencies
  * @param lostResponses share of requests, 0 to 1, whose answer is lost after the commit
+ * @param keys how it treats idempotency keys
  * @param maxLatency longest time that an answer takes, evenly spread from zero; at most 60 s
  */
 public record ProviderSettings(
-    int port, Path log, long seed, double lostResponses, Duration maxLatency) {
+    int port, Path log, long seed, double lostResponses, KeyBehaviour keys, Duration maxLatency) {
   private static final Duration LONGEST_LATENCY = Duration.ofSeconds(60);
 
   public ProviderSettings {
@@ -28,6 +29,12 @@ public record ProviderSettings(
       throw new ActOnceException(
           ErrorCode.INVALID_SETTING, "the provider's latency must be 0 to 60 s, got " + maxLatency);
     }
+  }
+
+  /** A provider that follows the IETF draft. */
+  public ProviderSettings(
+      int port, Path log, long seed, double lostResponses, Duration maxLatency) {
+    this(port, log, seed, lostResponses, KeyBehaviour.IETF_DRAFT, maxLatency);
   }
 
   /** A prompt provider on a free port. */

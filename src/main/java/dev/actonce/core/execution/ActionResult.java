@@ -28,8 +28,22 @@ public sealed interface ActionResult {
    *
    * @param code machine-readable reason, upper snake case
    * @param message reason for people
+   * @param heard whether the provider answered at all
    */
-  record Unknown(String code, String message) implements ActionResult {}
+  record Unknown(String code, String message, Heard heard) implements ActionResult {
+    /** Nothing was heard of the provider that would matter. */
+    public Unknown(String code, String message) {
+      this(code, message, Heard.NOTHING);
+    }
+  }
+
+  /** What was heard of a provider whose call is in doubt. */
+  enum Heard {
+    /** Nothing, or nothing that tells about its idempotency key. */
+    NOTHING,
+    /** An error (5xx). Whether its key covers a retry is up to the provider. */
+    AN_ERROR
+  }
 
   /** Whether another call may help after a proof of failure. */
   enum Retry {

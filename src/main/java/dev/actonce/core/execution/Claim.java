@@ -2,6 +2,8 @@ package dev.actonce.core.execution;
 
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.SafetyClass;
+import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.outcome.AnswerLimits;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param action the frozen request; every retry sends exactly this
  * @param claimId names this claim; a settlement must carry it
  * @param owner executor instance that wrote it, for people
+ * @param terms what the catalog said of the tool when it was written
  * @param state what is known of the effect
  * @param progress calls and look-ups made so far
  * @param claimedAt when it was first written; the age of the provider key counts from here
@@ -21,13 +24,33 @@ public record Claim(
     ApprovedAction action,
     String claimId,
     String owner,
+    Terms terms,
     State state,
     Progress progress,
     Instant claimedAt,
     long dispatchOffset) {
 
+  /**
+   * What the catalog said of the tool when the claim was written; a catalog that has become laxer
+   * since must not weaken a live claim.
+   *
+   * @param safety the tool's class, or a stricter one once its provider key has lost its worth
+   * @param policyHash hash of the policy's text
+   */
+  public record Terms(SafetyClass safety, String policyHash) {
+    /** The terms of a policy as it is now. */
+    public static Terms of(ToolPolicy policy) {
+      return new Terms(policy.safety(), policy.hash());
+    }
+  }
+
   /** What is known of the effect of a live claim. */
   public enum State {
+    /**
+     * Given back while no call ran and none was in doubt: before the first one started, or between
+     * two of which the earlier surely did not happen. The next owner simply goes on.
+     */
+    PARKED,
     /** This owner makes or is about to make a call, and no earlier call is in doubt. */
     CLAIMED,
     /** An earlier call may have had its effect; agents were not told yet. */
@@ -62,7 +85,7 @@ public record Claim(
 
   /** Whether an earlier call may have had its effect. */
   public boolean isInDoubt() {
-    return state != State.CLAIMED;
+    return state == State.IN_DOUBT || state == State.UNKNOWN;
   }
 
   Claim called() {
@@ -83,6 +106,16 @@ public record Claim(
             progress.lookups() + 1,
             progress.reason(),
             progress.unknownSince()));
+  }
+
+  /** Gives the claim back; only while no call runs and none is in doubt. */
+  public Claim parked() {
+    return with(State.PARKED, progress);
+  }
+
+  /** An owner goes on with a parked claim; to be written before its call starts. */
+  public Claim taken() {
+    return state == State.PARKED ? with(State.CLAIMED, progress) : this;
   }
 
   /** An earlier call may have had its effect; keeps what agents were told. */
@@ -107,7 +140,14 @@ public record Claim(
     return with(State.CLAIMED, progress);
   }
 
+  /** The provider key protects no retry any more: from now on a stricter class holds. */
+  Claim heldTo(SafetyClass safety) {
+    Terms stricter = new Terms(safety, terms.policyHash());
+    return new Claim(action, claimId, owner, stricter, state, progress, claimedAt, dispatchOffset);
+  }
+
   private Claim with(State newState, Progress newProgress) {
-    return new Claim(action, claimId, owner, newState, newProgress, claimedAt, dispatchOffset);
+    return new Claim(
+        action, claimId, owner, terms, newState, newProgress, claimedAt, dispatchOffset);
   }
 }

@@ -47,9 +47,9 @@ public final class ExecutionMachine {
     this.lease = lease;
   }
 
-  /** First step of a freshly committed claim. */
+  /** First step of a fresh or parked claim; the decision's claim is written before the call. */
   public Decision begin(Claim claim, ToolPolicy policy, Instant now) {
-    return call(claim, policy, now, now);
+    return call(claim.taken(), policy, now, now);
   }
 
   /** First step with a claim that was found on taking over a partition: it is in doubt. */
@@ -77,6 +77,9 @@ public final class ExecutionMachine {
    * another owner may have called meanwhile without a trace, it is in doubt from now on.
    */
   public Claim adopt(Claim found, ToolPolicy policy) {
+    if (found.state() == Claim.State.PARKED) {
+      return found;
+    }
     return switch (policy.safety()) {
       case KEYED, IDEMPOTENT -> found.inDoubt(RECOVERED);
       case READ_ONLY, LOOKUP, UNSAFE -> found;
@@ -104,7 +107,31 @@ public final class ExecutionMachine {
           ? call(claim, policy, retryAt, now)
           : ExecutionOutcomes.failed(claim, unknown.code(), unknown.message(), now);
     }
-    return settle(claim.inDoubt(unknown.code()), policy, now, retryAt, unknown.code());
+    Claim inDoubt = claim.inDoubt(unknown.code());
+    if (hasLostItsKey(before, policy, unknown)) {
+      ToolPolicy stricter = policy.heldTo(SafetyClass.LOOKUP);
+      Claim held = inDoubt.heldTo(stricter.safety());
+      return settle(held, stricter, now, retryAt, unknown.code());
+    }
+    return settle(inDoubt, policy, now, retryAt, unknown.code());
+  }
+
+  /**
+   * Whether the provider key is of no more use after an error answer. One retry tells a replayed
+   * error, the same one again, from a passing one; without a look-up there is nothing better to do
+   * than to go on until the key's life ends.
+   */
+  private static boolean hasLostItsKey(Claim before, ToolPolicy policy, Unknown unknown) {
+    if (policy.safety() != SafetyClass.KEYED || unknown.heard() != ActionResult.Heard.AN_ERROR) {
+      return false;
+    }
+    return switch (policy.execution().keyAfterError()) {
+      case COVERS -> false;
+      case REPLAYS ->
+          policy.execution().lookupLag() != null
+              && unknown.code().equals(before.progress().reason());
+      case FORGETS -> true;
+    };
   }
 
   /**
@@ -137,9 +164,7 @@ public final class ExecutionMachine {
    *     success needs no doubt, because the effect is there whatever this owner's own call says
    */
   public Optional<Decision> onSettlement(Claim claim, Settlement settlement, Instant now) {
-    boolean namesClaim =
-        claim.key().equals(settlement.key()) && claim.claimId().equals(settlement.claimId());
-    if (!namesClaim || !mayEnd(claim, settlement)) {
+    if (!names(settlement, claim) || !mayEnd(claim, settlement)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -147,6 +172,20 @@ public final class ExecutionMachine {
             ? ExecutionOutcomes.settled(claim, settlement, now)
             : ExecutionOutcomes.notExecuted(
                 claim, settlement.source(), settlement.by(), settlement.reason(), now));
+  }
+
+  /**
+   * An operator may leave the generation out; evidence is about one provider key, so it may not.
+   */
+  private static boolean names(Settlement settlement, Claim claim) {
+    Integer generation = settlement.generation();
+    boolean sameGeneration =
+        generation == null
+            ? settlement.source() != Settlement.Source.EVIDENCE
+            : generation == claim.action().generation();
+    return claim.key().equals(settlement.key())
+        && claim.claimId().equals(settlement.claimId())
+        && sameGeneration;
   }
 
   /**

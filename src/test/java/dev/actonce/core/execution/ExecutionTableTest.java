@@ -189,6 +189,7 @@ class ExecutionTableTest {
             base.action(),
             base.claimId(),
             base.owner(),
+            base.terms(),
             known,
             new Claim.Progress(
                 attempts,

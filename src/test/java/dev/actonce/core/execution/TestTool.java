@@ -80,7 +80,14 @@ enum TestTool {
     ApprovedAction action =
         new ApprovedAction(KEY, 1, KeyKind.INTENT, new Fingerprint("print"), START, intent);
     return new Claim(
-        action, "claim-1", "worker-1", Claim.State.CLAIMED, Claim.Progress.NONE, START, 7);
+        action,
+        "claim-1",
+        "worker-1",
+        new Claim.Terms(SafetyClass.KEYED, "test-policy"),
+        Claim.State.CLAIMED,
+        Claim.Progress.NONE,
+        START,
+        7);
   }
 
   static Claim claim() {
@@ -93,6 +100,7 @@ enum TestTool {
     return new Settlement(
         KEY,
         claimId,
+        1,
         verdict,
         succeeded ? "{\"charge\":\"ch_1\"}" : null,
         succeeded ? "ch_1" : null,

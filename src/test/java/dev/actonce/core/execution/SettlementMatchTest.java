@@ -1,0 +1,49 @@
+package dev.actonce.core.execution;
+
+import static dev.actonce.core.execution.TestTool.MACHINE;
+import static dev.actonce.core.execution.TestTool.at;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.Settlement;
+import dev.actonce.core.Settlement.Source;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which claim a settlement is for: key, claim id and generation, which names the provider key. */
+class SettlementMatchTest {
+  private static final String OTHER_KEY = "v1." + "z".repeat(43);
+
+  @ParameterizedTest
+  @CsvSource({
+    "OPERATOR, claim-1, 1,  same,  true",
+    "OPERATOR, claim-1, ,   same,  true",
+    "OPERATOR, claim-1, 2,  same,  false",
+    "OPERATOR, claim-2, 1,  same,  false",
+    "OPERATOR, claim-1, 1,  other, false",
+    "EVIDENCE, claim-1, 1,  same,  true",
+    "EVIDENCE, claim-1, ,   same,  false",
+    "EVIDENCE, claim-1, 2,  same,  false",
+    "EVIDENCE, claim-2, 1,  same,  false",
+    "EVIDENCE, claim-1, 1,  other, false"
+  })
+  void appliesOnlyToTheClaimAndGenerationThatItNames(
+      Source source, String claimId, @Nullable Integer generation, String key, boolean applies) {
+    Claim told = MACHINE.recover(TestTool.claim(), TestTool.UNSAFE.policy(), at(1)).claim();
+    Settlement settlement =
+        new Settlement(
+            key.equals("same") ? TestTool.KEY : new IdempotencyKey(OTHER_KEY),
+            claimId,
+            generation,
+            Settlement.Verdict.SUCCEEDED,
+            "{}",
+            null,
+            source,
+            "ann",
+            null,
+            at(2));
+
+    assertThat(MACHINE.onSettlement(told, settlement, at(3)).isPresent()).isEqualTo(applies);
+  }
+}

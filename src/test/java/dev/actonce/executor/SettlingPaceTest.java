@@ -1,0 +1,113 @@
+package dev.actonce.executor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.actonce.core.ApprovedAction;
+import dev.actonce.core.KeyPolicy;
+import dev.actonce.core.RetryPolicy;
+import dev.actonce.core.SafetyClass;
+import dev.actonce.core.ToolPolicy;
+import dev.actonce.core.execution.ActionResult;
+import dev.actonce.core.execution.Claim;
+import dev.actonce.core.execution.ExecutionMachine;
+import dev.actonce.core.execution.LookupResult;
+import dev.actonce.testing.Approved;
+import dev.actonce.tool.ActionCall;
+import dev.actonce.tool.ActionHandler;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** How often a doubt is looked up, on a clock that the test moves. */
+class SettlingPaceTest {
+  private static final Duration LEASE = Duration.ofSeconds(8);
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+  private final AtomicReference<Instant> now = new AtomicReference<>(START);
+  private final AtomicInteger lookups = new AtomicInteger();
+  private final Lease lease = new Lease(LEASE, () -> 0);
+  private final Calls calls = new Calls(4, lease, "test");
+  private final Executions executions =
+      new Executions(new ExecutionMachine(LEASE), calls, now::get, new Random(1));
+
+  @AfterEach
+  void stop() {
+    calls.close();
+  }
+
+  @Test
+  void looksUpOncePerDueTimeAfterALongPause() { // K13
+    lease.prove(0);
+    recover();
+
+    now.updateAndGet(then -> then.plusSeconds(39));
+    turn();
+    assertThat(lookups).as("before the settle delay").hasValue(0);
+
+    now.updateAndGet(then -> then.plus(Duration.ofHours(5)));
+    turn();
+    await().until(calls::hasReturned);
+    for (int i = 0; i < 30; i++) {
+      turn();
+    }
+
+    assertThat(lookups).hasValue(1);
+  }
+
+  private void recover() {
+    ApprovedAction action = Approved.action("look", "a");
+    Claim claim =
+        new Claim(
+            action,
+            "claim-1",
+            "before",
+            Claim.Terms.of(policy()),
+            Claim.State.CLAIMED,
+            Claim.Progress.NONE,
+            START,
+            0);
+    executions.recover(0, new BoundTool(policy(), new Counting()), claim, new Batch());
+    executions.committed();
+  }
+
+  private void turn() {
+    Batch batch = new Batch();
+    calls.drain().forEach(returned -> executions.returned(returned, batch));
+    executions.committed();
+    executions.startDue(batch);
+  }
+
+  private static ToolPolicy policy() {
+    return new ToolPolicy(
+        "look",
+        SafetyClass.LOOKUP,
+        KeyPolicy.AUTO,
+        ToolPolicy.Memory.DEFAULT,
+        new ToolPolicy.Execution(
+            RetryPolicy.DEFAULT,
+            Duration.ofSeconds(30),
+            4,
+            Duration.ofHours(1),
+            Duration.ofSeconds(2)),
+        "hash");
+  }
+
+  /** Its look-up always fails. */
+  private final class Counting implements ActionHandler {
+    @Override
+    public ActionResult execute(ActionCall call) {
+      throw new AssertionError("a lookup tool in doubt must not be called");
+    }
+
+    @Override
+    public LookupResult lookUp(ActionCall call) {
+      lookups.incrementAndGet();
+      return new LookupResult.Inconclusive("503");
+    }
+  }
+}
