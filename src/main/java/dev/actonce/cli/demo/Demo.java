@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * the calling thread.
  */
 public final class Demo {
-  private static final int WARM_UP = 50;
+  private static final int WARM_UP = 200;
 
   private final DemoSettings settings;
   private final Progress progress;
