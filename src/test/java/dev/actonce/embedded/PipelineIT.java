@@ -171,7 +171,7 @@ final class PipelineIT {
             "INVALID_ARGUMENTS", Intents.intent("charge", "a", "{\"customer\":"),
             "UNKNOWN_ACTION", Intents.intent("chrage", "b", "{}"),
             "SCHEMA_VIOLATION", Intents.intent("charge", "c", "{\"customer\":7,\"amount\":1}"),
-            "ARGUMENTS_TOO_LARGE", Intents.intent("note", "d", text(300 * 1024)));
+            "ARGUMENTS_TOO_LARGE", Intents.intent("note", "d", text(1_100_000)));
     ActionIntent twice =
         Intents.intent("charge", "e", "{\"customer\":\"c\",\"amount\":1,\"amount\":100}");
     refused.values().forEach(intent -> wire.publish(null, intent));

@@ -44,7 +44,8 @@ public final class Wiretap implements AutoCloseable {
   public Wiretap(KafkaConfig kafka) {
     ClientSettings settings = new ClientSettings(kafka);
     topics = new TopicNames(kafka.topicPrefix());
-    producer = new KafkaProducer<>(settings.agentProducer("wiretap"));
+    // A foreign client knows nothing of our SDK's limit.
+    producer = new KafkaProducer<>(settings.settlementProducer("wiretap"));
     KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(settings.assignedReader("wiretap"));
     List<TopicPartition> partitions = new ArrayList<>();
