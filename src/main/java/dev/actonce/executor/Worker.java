@@ -48,8 +48,12 @@ final class Worker implements AutoCloseable {
   private Batch batch = new Batch();
   private boolean joined;
 
-  /** A commit failed: memory is ahead of the log, so nothing more may be committed from it. */
-  private boolean broken;
+  /**
+   * Memory is ahead of the log, from the first decision of a turn to its commit. If the turn fails
+   * in between, nothing more may be committed from memory: positions without their claims would
+   * lose actions.
+   */
+  private boolean ahead;
 
   /** What outlives a membership: calls go on while the group rebalances. */
   record Workplace(Calls calls, Lease lease, Evidence evidence) {}
@@ -105,7 +109,9 @@ final class Worker implements AutoCloseable {
 
   /** One turn: poll, decide, commit, start. */
   void turn(Accept accept) {
-    for (ConsumerRecord<byte[], byte[]> record : poll()) {
+    ConsumerRecords<byte[], byte[]> records = poll();
+    ahead = true;
+    for (ConsumerRecord<byte[], byte[]> record : records) {
       if (record.topic().equals(topics.dispatch())) {
         assignment.received(record);
       } else {
@@ -186,17 +192,16 @@ final class Worker implements AutoCloseable {
   }
 
   private void commit() {
-    if (batch.isEmpty()) {
-      return;
+    if (!batch.isEmpty()) {
+      ahead = true;
+      long beganAtNanos = clocks.nano().getAsLong();
+      ledger.commit(batch, assignment.offsets(batch.partitions()), consumer.groupMetadata());
+      batch = new Batch();
+      uncommitted.clear();
+      place.lease().prove(beganAtNanos);
+      executions.committed();
     }
-    long beganAtNanos = clocks.nano().getAsLong();
-    broken = true;
-    ledger.commit(batch, assignment.offsets(batch.partitions()), consumer.groupMetadata());
-    broken = false;
-    batch = new Batch();
-    uncommitted.clear();
-    place.lease().prove(beganAtNanos);
-    executions.committed();
+    ahead = false;
   }
 
   private void balancePauses() {
@@ -232,7 +237,7 @@ final class Worker implements AutoCloseable {
   private final class Rebalances implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
-      if (!broken) {
+      if (!ahead) {
         takeReturned();
         executions.park(numbers(revoked), batch);
         commit();

@@ -22,6 +22,7 @@ import dev.actonce.tool.ActionHandler;
 import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
@@ -80,6 +81,20 @@ class WorkerTest {
 
     assertThat(calls.inFlight()).isZero();
     assertThat(handler.calls).hasValue(0);
+  }
+
+  @Test
+  void commitsNothingMoreFromATurnThatFailed() {
+    kafka.dispatch(Approvals.of("unsafe", "a"));
+    kafka.dispatch(Approvals.of("no_such_class", "b"));
+    int transactions = kafka.ledger.consumerGroupOffsetsHistory().size();
+
+    assertThatThrownBy(this::turn).isInstanceOf(IllegalArgumentException.class);
+    kafka.member.rebalance(List.of());
+    worker.close();
+
+    // The first action's claim was never written, so its offset must not be either.
+    assertThat(kafka.ledger.consumerGroupOffsetsHistory()).hasSize(transactions);
   }
 
   @Test
