@@ -16,7 +16,7 @@ final class OutcomeText {
   static String line(OutcomeEvent event) {
     StringBuilder line = new StringBuilder();
     line.append(event.at()).append("  ");
-    line.append(String.format(Locale.ROOT, "%-12s", event.status()));
+    line.append(String.format(Locale.ROOT, "%-13s", event.status()));
     line.append(event.about().action());
     line.append("  tenant=").append(event.about().scope().tenant());
     append(line, "intentId", event.about().intentId());
