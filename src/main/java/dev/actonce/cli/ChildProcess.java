@@ -14,9 +14,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A part of the pipeline in a JVM of its own, of the same Java and class path as this one. */
 final class ChildProcess implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ChildProcess.class);
   private static final long READY_SECONDS = 60;
   private static final long STOP_SECONDS = 40;
   private static final int SHOWN_LINES = 3;
@@ -84,22 +88,31 @@ final class ChildProcess implements AutoCloseable {
     }
   }
 
-  private ActOnceException failed(String what, @org.jspecify.annotations.Nullable Throwable cause) {
-    String tail = "";
-    try {
-      List<String> lines = Files.readAllLines(log);
-      tail =
-          String.join(" | ", lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size()));
-    } catch (IOException e) {
-      tail = "no log: " + e;
-    }
+  private ActOnceException failed(String what, @Nullable Throwable cause) {
     return new ActOnceException(
-        ErrorCode.TIMED_OUT, "the " + command + " process " + what + "; it said: " + tail, cause);
+        ErrorCode.TIMED_OUT, "the " + command + " process " + what + "; it said: " + tail(), cause);
   }
 
-  /** Asks it to stop, and ends it when it does not in time. */
+  private String tail() {
+    try {
+      List<String> lines = Files.readAllLines(log);
+      return String.join(
+          " | ", lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size()));
+    } catch (IOException e) {
+      return "no log: " + e;
+    }
+  }
+
+  /** Asks it to stop, and ends it when it does not in time; says so if it ended by itself. */
   @Override
   public void close() {
+    if (!process.isAlive()) {
+      LOG.error(
+          "the {} process ended by itself with {}; it said: {}",
+          command,
+          process.exitValue(),
+          tail());
+    }
     process.destroy();
     try {
       if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {

@@ -120,14 +120,35 @@ final class DemoCommand implements Callable<Integer> {
       PrintWriter out = spec.commandLine().getOut();
       out.println(json ? report.toJson() : report.toTable());
       out.flush();
+      if (!report.isSuccess()) {
+        workspace.keep();
+        spec.commandLine().getErr().println("actonce: logs are in " + workspace.directory());
+      }
       return report.isSuccess() ? 0 : 1;
     } finally {
       shutdown.close();
     }
   }
 
-  /** A directory that is deleted at the end unless the user named it. */
-  record Workspace(Path directory, boolean temporary) implements AutoCloseable {
+  /** A directory that is deleted at the end, unless the user named it or the demo failed. */
+  static final class Workspace implements AutoCloseable {
+    private final Path directory;
+    private boolean temporary;
+
+    private Workspace(Path directory, boolean temporary) {
+      this.directory = directory;
+      this.temporary = temporary;
+    }
+
+    Path directory() {
+      return directory;
+    }
+
+    /** Leaves the directory to whoever looks for the cause of a failure. */
+    void keep() {
+      temporary = false;
+    }
+
     static Workspace of(@Nullable Path named) {
       try {
         return named == null
