@@ -5,11 +5,19 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Set;
 import org.apache.kafka.common.errors.InvalidPidMappingException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.InvalidTxnStateException;
+import org.apache.kafka.common.errors.OutOfOrderSequenceException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TransactionAbortableException;
+import org.apache.kafka.common.errors.TransactionAbortedException;
+import org.apache.kafka.common.errors.UnknownProducerIdException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler;
+import org.apache.kafka.streams.errors.TaskCorruptedException;
+import org.apache.kafka.streams.errors.TaskMigratedException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +33,24 @@ final class GateFailures implements StreamsUncaughtExceptionHandler {
 
   static final Duration PERIOD = Duration.ofMinutes(5);
   private static final int MAX_CAUSES = 20;
+
+  /**
+   * Faults that end a transaction but say nothing against its records: it was aborted, and a new
+   * thread with a new producer takes it from the last commit.
+   */
+  private static final Set<Class<?>> TRANSACTION_FAULTS =
+      Set.of(
+          ProducerFencedException.class,
+          InvalidProducerEpochException.class,
+          InvalidPidMappingException.class,
+          InvalidTxnStateException.class,
+          OutOfOrderSequenceException.class,
+          UnknownProducerIdException.class,
+          TransactionAbortableException.class,
+          TransactionAbortedException.class,
+          TaskCorruptedException.class,
+          TaskMigratedException.class);
+
   private static final Logger log = LoggerFactory.getLogger(GateFailures.class);
 
   private final InstantSource clock;
@@ -62,10 +88,7 @@ final class GateFailures implements StreamsUncaughtExceptionHandler {
   private static boolean isRetriable(Throwable failure) {
     Throwable cause = failure;
     for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
-      if (cause instanceof RetriableException
-          || cause instanceof ProducerFencedException
-          || cause instanceof InvalidProducerEpochException
-          || cause instanceof InvalidPidMappingException) {
+      if (cause instanceof RetriableException || TRANSACTION_FAULTS.contains(cause.getClass())) {
         return true;
       }
       cause = cause.getCause();

@@ -6,10 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.stream.Stream;
+import org.apache.kafka.common.errors.InvalidPidMappingException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.InvalidTxnStateException;
+import org.apache.kafka.common.errors.OutOfOrderSequenceException;
+import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TransactionAbortableException;
+import org.apache.kafka.common.errors.UnknownProducerIdException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class GateFailuresTest {
   private Instant now = Instant.EPOCH;
@@ -20,6 +30,24 @@ class GateFailuresTest {
     assertThat(failures.handle(new StreamsException(new TimeoutException("broker gone"))))
         .isEqualTo(REPLACE_THREAD);
     assertThat(failures.fatal()).isNull();
+  }
+
+  @ParameterizedTest
+  @MethodSource("transactionFaults")
+  void replacesTheThreadAfterAFaultOfTheTransaction(Exception fault) {
+    assertThat(failures.handle(new StreamsException(fault))).isEqualTo(REPLACE_THREAD);
+    assertThat(failures.fatal()).isNull();
+  }
+
+  static Stream<Exception> transactionFaults() {
+    return Stream.of(
+        new OutOfOrderSequenceException("sequence 2 after 0"),
+        new UnknownProducerIdException("expired"),
+        new InvalidTxnStateException("aborted by its time-out"),
+        new InvalidPidMappingException("expired id"),
+        new ProducerFencedException("a newer one"),
+        new InvalidProducerEpochException("a newer one"),
+        new TransactionAbortableException("verification failed"));
   }
 
   @Test
