@@ -213,10 +213,6 @@ final class Executions {
     byKey.values().forEach(execution -> count(execution, 1));
   }
 
-  int live() {
-    return byKey.size();
-  }
-
   /** How many new actions may be claimed now. */
   int capacity() {
     int claimed = perTool.values().stream().mapToInt(Integer::intValue).sum();

@@ -45,7 +45,7 @@ public final class ExecutorApp implements AutoCloseable {
   private final AtomicReference<@Nullable Worker> current = new AtomicReference<>();
 
   /**
-   * Starts an executor on a broker; {@link #awaitReady} tells when it owns partitions.
+   * Starts an executor on a broker; {@link #awaitReady} tells when it serves its share.
    *
    * @throws ActOnceException INVALID_SETTING if the client properties contradict the guarantee
    */
@@ -72,7 +72,10 @@ public final class ExecutorApp implements AutoCloseable {
     this.thread = new Thread(this::run, "actonce-executor-" + config.instance());
   }
 
-  /** Waits until this instance owns partitions; false when the time ran out or it stopped. */
+  /**
+   * Waits until the group has given this instance its share of the partitions, which may be none,
+   * and it has taken them over; false when the time ran out or it stopped.
+   */
   public boolean awaitReady(Duration limit) throws InterruptedException {
     return joined.await(limit.toNanos(), TimeUnit.NANOSECONDS) && failure.get() == null;
   }
@@ -80,11 +83,6 @@ public final class ExecutorApp implements AutoCloseable {
   /** Why the executor stopped by itself; empty while it runs or was closed. */
   public Optional<ActOnceException> failure() {
     return Optional.ofNullable(failure.get());
-  }
-
-  /** Waits until the executor has stopped. */
-  public void awaitStopped() throws InterruptedException {
-    thread.join();
   }
 
   private void run() {
