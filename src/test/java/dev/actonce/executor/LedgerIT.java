@@ -72,7 +72,7 @@ final class LedgerIT {
       ledger.open();
       ConsumerGroupMetadata before = joined(member);
       try (Consumer<byte[], byte[]> newcomer = clients("new").member()) {
-        newcomer.subscribe(List.of(topics.dispatch(), topics.settlements()));
+        subscribe(newcomer);
         await()
             .atMost(PATIENCE)
             .until(
@@ -128,6 +128,19 @@ final class LedgerIT {
   }
 
   private ConsumerGroupMetadata joined(Consumer<byte[], byte[]> member) {
+    subscribe(member);
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () -> {
+              member.poll(Duration.ofMillis(50));
+              return !member.assignment().isEmpty();
+            });
+    return member.groupMetadata();
+  }
+
+  /** Joins the group; whichever member the one partition goes to has a position to read from. */
+  private void subscribe(Consumer<byte[], byte[]> member) {
     member.subscribe(
         List.of(topics.dispatch(), topics.settlements()),
         new ConsumerRebalanceListener() {
@@ -139,14 +152,6 @@ final class LedgerIT {
             partitions.forEach(partition -> member.seek(partition, 0));
           }
         });
-    await()
-        .atMost(PATIENCE)
-        .until(
-            () -> {
-              member.poll(Duration.ofMillis(50));
-              return !member.assignment().isEmpty();
-            });
-    return member.groupMetadata();
   }
 
   private static Batch batch() {
