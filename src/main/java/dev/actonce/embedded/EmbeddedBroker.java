@@ -5,6 +5,7 @@ import dev.actonce.core.ErrorCode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,11 +31,11 @@ public final class EmbeddedBroker implements AutoCloseable {
   private final KafkaNode node;
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  private EmbeddedBroker(DataDirectory directory, BoundSockets sockets) {
+  private EmbeddedBroker(DataDirectory directory, ClusterSeat seat, BoundSockets sockets) {
     this.directory = directory;
     this.sockets = sockets;
-    this.clientPort = sockets.clientPort();
-    this.node = KafkaNode.create(directory.logs(), sockets, new BrokerFaults(this::close));
+    this.clientPort = seat.clientPort();
+    this.node = KafkaNode.create(directory.logs(), seat, sockets, new BrokerFaults(this::close));
   }
 
   /** Starts a broker on a free port. See {@link #start(Path, int)}. */
@@ -55,7 +56,20 @@ public final class EmbeddedBroker implements AutoCloseable {
       throw new ActOnceException(
           ErrorCode.INVALID_SETTING, "broker port must be 0 to 65535, got " + clientPort);
     }
-    return start(DataDirectory.at(directory), clientPort);
+    return start(DataDirectory.at(directory), () -> BoundSockets.bind(clientPort, 0), null);
+  }
+
+  /**
+   * Starts a node of a cluster and returns when it serves clients, for which more than half of the
+   * nodes must have been started. Errors as {@link #start(Path, int)}.
+   *
+   * @param directory holds the node's data; created and formatted when new, reused otherwise
+   */
+  public static EmbeddedBroker start(Path directory, ClusterSeat seat) {
+    return start(
+        DataDirectory.at(directory),
+        () -> BoundSockets.bind(seat.clientPort(), seat.controllerPort()),
+        seat);
   }
 
   /** Starts a broker on a free port, with data that {@link #close} deletes. */
@@ -65,17 +79,21 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   /** Starts a broker with data that {@link #close} deletes. See {@link #start(Path, int)}. */
   public static EmbeddedBroker startTemporary(int clientPort) {
-    return start(DataDirectory.temporary(), clientPort);
+    return start(DataDirectory.temporary(), () -> BoundSockets.bind(clientPort, 0), null);
   }
 
-  private static EmbeddedBroker start(DataDirectory directory, int clientPort) {
+  /** Without a seat the node is alone, at whatever ports it got. */
+  private static EmbeddedBroker start(
+      DataDirectory directory, Supplier<BoundSockets> ports, @Nullable ClusterSeat given) {
     BoundSockets sockets = null;
     EmbeddedBroker broker = null;
     long startNanos = System.nanoTime();
     try {
-      sockets = BoundSockets.bind(clientPort);
-      directory.formatIfNew();
-      broker = new EmbeddedBroker(directory, sockets);
+      sockets = ports.get();
+      ClusterSeat seat =
+          given == null ? ClusterSeat.alone(sockets.clientPort(), sockets.controllerPort()) : given;
+      directory.formatIfNew(seat);
+      broker = new EmbeddedBroker(directory, seat, sockets);
       broker.node.start(START_TIMEOUT);
     } catch (RuntimeException e) {
       release(directory, sockets, broker);
@@ -97,6 +115,11 @@ public final class EmbeddedBroker implements AutoCloseable {
   /** The port for clients; give it to the next start to keep the address. */
   public int clientPort() {
     return clientPort;
+  }
+
+  /** Whether it was closed, or has stopped after a fatal fault. */
+  public boolean isClosed() {
+    return closed.get();
   }
 
   /** Where the data is. */

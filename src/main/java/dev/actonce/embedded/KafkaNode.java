@@ -48,8 +48,9 @@ final class KafkaNode {
     this.faults = faults;
   }
 
-  static KafkaNode create(Path logDirectory, BoundSockets sockets, BrokerFaults faults) {
-    KafkaConfig config = new KafkaConfig(BrokerSettings.of(logDirectory, sockets), false);
+  static KafkaNode create(
+      Path logDirectory, ClusterSeat seat, BoundSockets sockets, BrokerFaults faults) {
+    KafkaConfig config = new KafkaConfig(BrokerSettings.of(logDirectory, seat), false);
     Tuple2<MetaPropertiesEnsemble, BootstrapMetadata> identity = identity(config, logDirectory);
     Metrics metrics =
         Server.initializeMetrics(config, Time.SYSTEM, identity._1().clusterId().orElseThrow());
