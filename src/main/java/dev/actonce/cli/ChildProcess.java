@@ -29,6 +29,7 @@ final class ChildProcess implements AutoCloseable {
   private final Path log;
   private final Process process;
   private final CompletableFuture<Boolean> ready;
+  private volatile String metrics = "";
 
   private ChildProcess(
       String command, Path log, Process process, CompletableFuture<Boolean> ready) {
@@ -51,11 +52,11 @@ final class ChildProcess implements AutoCloseable {
     line.addAll(more);
     try {
       Process process = new ProcessBuilder(line).redirectError(log.toFile()).start();
-      CompletableFuture<Boolean> ready = new CompletableFuture<>();
-      Thread reader = new Thread(() -> read(process, ready), "actonce-" + command + "-output");
+      ChildProcess child = new ChildProcess(command, log, process, new CompletableFuture<>());
+      Thread reader = new Thread(child::read, "actonce-" + command + "-output");
       reader.setDaemon(true);
       reader.start();
-      return new ChildProcess(command, log, process, ready);
+      return child;
     } catch (IOException e) {
       throw new ActOnceException(
           ErrorCode.INTERNAL, "cannot start a process for " + command + ": " + e, e);
@@ -63,14 +64,27 @@ final class ChildProcess implements AutoCloseable {
   }
 
   /** Ready when it says so; false when its output ends before. */
-  private static void read(Process process, CompletableFuture<Boolean> ready) {
+  private void read() {
     try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
       Stream<String> lines = reader.lines();
-      lines.filter(line -> line.endsWith(" ready")).forEach(line -> ready.complete(true));
+      lines.forEach(this::take);
     } catch (IOException e) {
       ready.completeExceptionally(e);
     }
     ready.complete(false);
+  }
+
+  private void take(String line) {
+    if (line.startsWith(MetricsOptions.SAID)) {
+      metrics = line;
+    } else if (line.endsWith(" ready")) {
+      ready.complete(true);
+    }
+  }
+
+  /** Where it says its metrics are; known once it is ready, empty when they are off. */
+  String metrics() {
+    return metrics;
   }
 
   void awaitReady() {

@@ -5,6 +5,7 @@ import dev.actonce.cli.demo.DemoReport;
 import dev.actonce.cli.demo.DemoSettings;
 import dev.actonce.cli.demo.Progress;
 import dev.actonce.cli.demo.TrafficPlan;
+import dev.actonce.config.MetricsConfig;
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
 import dev.actonce.core.ActOnceException;
@@ -15,8 +16,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,6 +48,7 @@ final class DemoCommand implements Callable<Integer> {
   private CommandSpec spec;
 
   @Mixin private final ConnectionOptions connection = new ConnectionOptions();
+  @Mixin private final MetricsOptions metrics = new MetricsOptions();
 
   @Option(
       names = "--intents",
@@ -97,6 +101,7 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Map<Setting, String> flags = new EnumMap<>(Setting.class);
+    metrics.putInto(flags);
     Settings settings = connection.load(flags);
     Progress progress =
         new Progress(System.err, quiet ? Progress.Mode.QUIET : Progress.Mode.detect());
@@ -112,11 +117,7 @@ final class DemoCommand implements Callable<Integer> {
               warmIntents,
               external ? "demo-" + run : "demo",
               workspace.directory());
-      Demo.Starter starter =
-          external
-              ? new ProcessPipeline.Starter(ConnectionOptions.kafka(settings), workspace, run)
-              : EmbeddedDemo::start;
-      DemoReport report = new Demo(demo, progress).run(starter);
+      DemoReport report = new Demo(demo, progress).run(starter(settings, workspace, run));
       PrintWriter out = spec.commandLine().getOut();
       out.println(json ? report.toJson() : report.toTable());
       out.flush();
@@ -128,6 +129,20 @@ final class DemoCommand implements Callable<Integer> {
     } finally {
       shutdown.close();
     }
+  }
+
+  /** Standard output is for the report, so where the metrics are goes to standard error. */
+  private Demo.Starter starter(Settings settings, Workspace workspace, String run) {
+    Optional<MetricsConfig> shown = MetricsOptions.config(settings);
+    Consumer<String> said = line -> spec.commandLine().getErr().println("actonce: " + line);
+    if (settings.find(Setting.BOOTSTRAP_SERVERS).isEmpty()) {
+      return new EmbeddedDemo(shown, said);
+    }
+    return new ProcessPipeline.Starter(
+        ConnectionOptions.kafka(settings),
+        workspace,
+        run,
+        new ProcessPipeline.Metrics(shown.isPresent(), said));
   }
 
   /** A directory that is deleted at the end, unless the user named it or the demo failed. */

@@ -1,19 +1,32 @@
 package dev.actonce.cli;
 
 import dev.actonce.catalog.Catalog;
+import dev.actonce.cli.demo.Demo;
 import dev.actonce.cli.demo.Pipeline;
 import dev.actonce.client.ActOnceClient;
+import dev.actonce.config.MetricsConfig;
 import dev.actonce.embedded.EmbeddedPipeline;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 
-/** Starts the demo's pipeline in this process. */
-final class EmbeddedDemo {
-  private EmbeddedDemo() {}
-
-  static Pipeline start(Catalog catalog) {
-    EmbeddedPipeline pipeline =
-        EmbeddedPipeline.startTemporary(0, catalog, Map.of(), EmbeddedPipeline.Options.DEFAULT);
+/**
+ * Starts the demo's pipeline in this process.
+ *
+ * @param metrics where its metrics are shown; empty for nowhere
+ * @param said is told where they are
+ */
+record EmbeddedDemo(Optional<MetricsConfig> metrics, Consumer<String> said)
+    implements Demo.Starter {
+  @Override
+  public Pipeline start(Catalog catalog) {
+    EmbeddedPipeline.Options options =
+        metrics
+            .map(EmbeddedPipeline.Options.DEFAULT::withMetrics)
+            .orElse(EmbeddedPipeline.Options.DEFAULT);
+    EmbeddedPipeline pipeline = EmbeddedPipeline.startTemporary(0, catalog, Map.of(), options);
     try {
+      pipeline.metricsUrl().ifPresent(url -> said.accept(MetricsOptions.SAID + url));
       ActOnceClient client =
           ActOnceClient.builder()
               .bootstrapServers(pipeline.bootstrapServers())

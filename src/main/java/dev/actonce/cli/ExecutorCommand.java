@@ -6,6 +6,7 @@ import dev.actonce.config.KafkaConfig;
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
 import dev.actonce.embedded.EmbeddedPipeline;
+import dev.actonce.embedded.Metering;
 import dev.actonce.executor.ExecutorApp;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
@@ -32,6 +33,7 @@ final class ExecutorCommand implements Callable<Integer> {
   private CommandSpec spec;
 
   @Mixin private final ConnectionOptions connection = new ConnectionOptions();
+  @Mixin private final MetricsOptions metrics = new MetricsOptions();
 
   @Option(names = "--catalog", paramLabel = "FILE", description = "Tools. Default: tools.yaml.")
   private @Nullable Path catalog;
@@ -69,6 +71,7 @@ final class ExecutorCommand implements Callable<Integer> {
     SettingsOptions.put(flags, Setting.EXECUTOR_MAX_IN_FLIGHT, maxInFlight);
     SettingsOptions.put(flags, Setting.EXECUTOR_SESSION_TIMEOUT, sessionTimeout);
     SettingsOptions.put(flags, Setting.EXECUTOR_DRAIN_TIMEOUT, drainTimeout);
+    metrics.putInto(flags);
     Settings loaded = connection.load(flags);
     Catalog tools = Catalog.load(Path.of(loaded.require(Setting.CATALOG)));
     KafkaConfig kafka = ConnectionOptions.kafka(loaded);
@@ -82,8 +85,13 @@ final class ExecutorCommand implements Callable<Integer> {
             loaded.number(Setting.EXECUTOR_MAX_IN_FLIGHT, 1),
             loaded.duration(Setting.EXECUTOR_DRAIN_TIMEOUT));
     try (Shutdown shutdown = new Shutdown();
+        Metering metering = Metering.start(MetricsOptions.config(loaded), kafka, tools);
         Handlers handlers = Handlers.of(tools, Map.of());
-        ExecutorApp executor = ExecutorApp.start(config, EmbeddedPipeline.tools(tools, handlers))) {
+        ExecutorApp executor =
+            ExecutorApp.start(
+                config, EmbeddedPipeline.tools(tools, handlers), metering.executorListener())) {
+      metering.watch(executor);
+      MetricsOptions.print(spec, metering.url());
       return Service.serve(spec, "executor", executor, shutdown);
     }
   }

@@ -4,6 +4,7 @@ import dev.actonce.catalog.Catalog;
 import dev.actonce.config.GateConfig;
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
+import dev.actonce.embedded.Metering;
 import dev.actonce.topology.GateApp;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -28,6 +29,7 @@ final class GateCommand implements Callable<Integer> {
   private CommandSpec spec;
 
   @Mixin private final ConnectionOptions connection = new ConnectionOptions();
+  @Mixin private final MetricsOptions metrics = new MetricsOptions();
 
   @Option(names = "--catalog", paramLabel = "FILE", description = "Tools. Default: tools.yaml.")
   private @Nullable Path catalog;
@@ -64,6 +66,7 @@ final class GateCommand implements Callable<Integer> {
     SettingsOptions.put(flags, Setting.GATE_STATE_DIR, stateDir);
     SettingsOptions.put(flags, Setting.GATE_THREADS, threads);
     SettingsOptions.put(flags, Setting.GATE_STANDBYS, standbys);
+    metrics.putInto(flags);
     Settings loaded = connection.load(flags);
     Catalog tools = Catalog.load(Path.of(loaded.require(Setting.CATALOG)));
     GateConfig config =
@@ -74,7 +77,11 @@ final class GateCommand implements Callable<Integer> {
             .withThreads(loaded.number(Setting.GATE_THREADS, 1))
             .withStandbys(loaded.number(Setting.GATE_STANDBYS, 0));
     try (Shutdown shutdown = new Shutdown();
-        GateApp gate = GateApp.start(config, tools, InstantSource.system())) {
+        Metering metering = Metering.start(MetricsOptions.config(loaded), config.kafka(), tools);
+        GateApp gate =
+            GateApp.start(config, tools, InstantSource.system(), metering.gateReporting())) {
+      metering.watch(gate);
+      MetricsOptions.print(spec, metering.url());
       return Service.serve(spec, "gate", gate, shutdown);
     }
   }

@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.slf4j.Logger;
@@ -48,8 +49,11 @@ final class ProcessPipeline implements AutoCloseable {
     this.directory = directory;
   }
 
+  /** Whether the processes show metrics, each on a free port of its own, and who is told where. */
+  record Metrics(boolean isOn, Consumer<String> said) {}
+
   /** Starts the processes when the demo asks for its pipeline. */
-  record Starter(KafkaConfig kafka, DemoCommand.Workspace workspace, String run)
+  record Starter(KafkaConfig kafka, DemoCommand.Workspace workspace, String run, Metrics metrics)
       implements Demo.Starter {
     @Override
     public Pipeline start(Catalog catalog) {
@@ -57,7 +61,7 @@ final class ProcessPipeline implements AutoCloseable {
       ProcessPipeline pipeline = new ProcessPipeline(own, workspace.directory());
       try {
         pipeline.createTopics();
-        pipeline.startParts(catalog);
+        pipeline.startParts(catalog, metrics);
         ActOnceClient client =
             ActOnceClient.builder()
                 .bootstrapServers(own.bootstrapServers())
@@ -88,7 +92,7 @@ final class ProcessPipeline implements AutoCloseable {
     }
   }
 
-  private void startParts(Catalog catalog) {
+  private void startParts(Catalog catalog, Metrics metrics) {
     Path tools = directory.resolve("tools.yaml");
     Path security = directory.resolve("kafka.properties");
     try {
@@ -103,15 +107,22 @@ final class ProcessPipeline implements AutoCloseable {
           ErrorCode.INVALID_SETTING, "cannot write to " + directory + ": " + e, e);
     }
     List<String> common =
-        List.of(
-            "--bootstrap-servers", kafka.bootstrapServers(),
-            "--topic-prefix", kafka.topicPrefix(),
-            "--kafka-config", security.toString(),
-            "--catalog", tools.toString());
+        new ArrayList<>(
+            List.of("--bootstrap-servers", kafka.bootstrapServers()));
+    common.addAll(List.of("--topic-prefix", kafka.topicPrefix()));
+    common.addAll(List.of("--kafka-config", security.toString(), "--catalog", tools.toString()));
+    if (metrics.isOn()) {
+      common.addAll(List.of("--metrics-port", "0"));
+    }
     String stateDir = directory.resolve("gate-state").toString();
     children.add(ChildProcess.start("gate", directory, common, List.of("--state-dir", stateDir)));
     children.add(ChildProcess.start("executor", directory, common, List.of("--instance", "demo")));
-    children.forEach(ChildProcess::awaitReady);
+    for (ChildProcess child : children) {
+      child.awaitReady();
+      if (!child.metrics().isEmpty()) {
+        metrics.said().accept(child.metrics());
+      }
+    }
   }
 
   private static URI chargesUri(Catalog catalog) {

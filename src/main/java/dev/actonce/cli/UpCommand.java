@@ -27,6 +27,7 @@ final class UpCommand implements Callable<Integer> {
   private CommandSpec spec;
 
   @Mixin private final SettingsOptions settings = new SettingsOptions();
+  @Mixin private final MetricsOptions metrics = new MetricsOptions();
 
   @Option(names = "--catalog", paramLabel = "FILE", description = "Tools. Default: tools.yaml.")
   private @Nullable Path catalog;
@@ -63,6 +64,7 @@ final class UpCommand implements Callable<Integer> {
     SettingsOptions.put(flags, Setting.EMBEDDED_PORT, port);
     SettingsOptions.put(flags, Setting.PARTITIONS, partitions);
     SettingsOptions.put(flags, Setting.EXECUTOR_MAX_IN_FLIGHT, maxInFlight);
+    metrics.putInto(flags);
     Settings loaded = settings.load(flags);
     Catalog tools = Catalog.load(Path.of(loaded.require(Setting.CATALOG)));
     PrintWriter out = spec.commandLine().getOut();
@@ -70,6 +72,7 @@ final class UpCommand implements Callable<Integer> {
         EmbeddedPipeline pipeline = start(loaded, tools)) {
       out.println("ready: bootstrap-servers " + pipeline.bootstrapServers());
       out.println("tools: " + String.join(", ", tools.actions()));
+      MetricsOptions.print(spec, pipeline.metricsUrl());
       out.println("stop with Ctrl-C");
       shutdown.await();
       spec.commandLine().getErr().println("actonce: stopping ...");
@@ -82,7 +85,8 @@ final class UpCommand implements Callable<Integer> {
         new EmbeddedPipeline.Options(
             settings.require(Setting.TOPIC_PREFIX),
             settings.number(Setting.PARTITIONS, 1),
-            settings.number(Setting.EXECUTOR_MAX_IN_FLIGHT, 1));
+            settings.number(Setting.EXECUTOR_MAX_IN_FLIGHT, 1),
+            MetricsOptions.config(settings));
     int port = settings.number(Setting.EMBEDDED_PORT, 0);
     return settings
         .find(Setting.DATA_DIR)

@@ -45,6 +45,11 @@ public record ExecutorConfig(
 
   /** Consumer group that shares the partitions. */
   public String group() {
+    return group(kafka);
+  }
+
+  /** The consumer group of all executors of a pipeline. */
+  public static String group(KafkaConfig kafka) {
     return kafka.topicPrefix() + "executor";
   }
 

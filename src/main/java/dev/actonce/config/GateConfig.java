@@ -46,6 +46,11 @@ public record GateConfig(
    * all gates of one pipeline share it.
    */
   public String applicationId() {
+    return applicationId(kafka);
+  }
+
+  /** The application id of all gates of a pipeline. */
+  public static String applicationId(KafkaConfig kafka) {
     return kafka.topicPrefix() + "gate";
   }
 

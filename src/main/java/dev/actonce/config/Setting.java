@@ -35,6 +35,12 @@ public enum Setting {
       "silence after which an executor's partitions go to another"),
   EXECUTOR_DRAIN_TIMEOUT(
       "executor-drain-timeout", "10s", "duration", "how long a shutdown waits for running calls"),
+  METRICS_PORT(
+      "metrics-port", null, "port", "metrics and health over HTTP; 0: any free port; none: off"),
+  METRICS_HOST("metrics-host", "127.0.0.1", "host", "interface of the metrics port"),
+  METRICS_TENANTS(
+      "metrics-tenants", null, "text,...", "tenants with a label of their own, at most 20"),
+  OTLP_URL("otlp-url", null, "url", "receiver to push metrics to by OTLP as well"),
   TENANT("tenant", "default", "text", "tenant of intents that name none");
 
   private final String key;

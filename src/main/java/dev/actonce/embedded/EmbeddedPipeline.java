@@ -4,6 +4,7 @@ import dev.actonce.catalog.Catalog;
 import dev.actonce.config.ExecutorConfig;
 import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
+import dev.actonce.config.MetricsConfig;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.executor.BoundTool;
@@ -20,6 +21,7 @@ import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,11 +38,14 @@ public final class EmbeddedPipeline implements AutoCloseable {
 
   private final EmbeddedBroker broker;
   private final KafkaConfig kafka;
+  private final Metering metering;
   private final Deque<AutoCloseable> parts;
 
-  private EmbeddedPipeline(EmbeddedBroker broker, KafkaConfig kafka, Deque<AutoCloseable> parts) {
+  private EmbeddedPipeline(
+      EmbeddedBroker broker, KafkaConfig kafka, Metering metering, Deque<AutoCloseable> parts) {
     this.broker = broker;
     this.kafka = kafka;
+    this.metering = metering;
     this.parts = parts;
   }
 
@@ -75,11 +80,22 @@ public final class EmbeddedPipeline implements AutoCloseable {
    * @param topicPrefix start of every topic
    * @param partitions partitions of every topic, fixed at the first start
    * @param maxInFlight calls at once
+   * @param metrics where metrics and health are shown; empty for nowhere
    */
-  public record Options(String topicPrefix, int partitions, int maxInFlight) {
+  public record Options(
+      String topicPrefix, int partitions, int maxInFlight, Optional<MetricsConfig> metrics) {
     /** Prefix {@code actonce.}, 4 partitions, 64 calls at once. */
     public static final Options DEFAULT =
         new Options(KafkaConfig.DEFAULT_TOPIC_PREFIX, 4, ExecutorConfig.DEFAULT_MAX_IN_FLIGHT);
+
+    /** Without metrics. */
+    public Options(String topicPrefix, int partitions, int maxInFlight) {
+      this(topicPrefix, partitions, maxInFlight, Optional.empty());
+    }
+
+    public Options withMetrics(MetricsConfig config) {
+      return new Options(topicPrefix, partitions, maxInFlight, Optional.of(config));
+    }
   }
 
   private static EmbeddedPipeline start(
@@ -93,22 +109,28 @@ public final class EmbeddedPipeline implements AutoCloseable {
       KafkaConfig kafka =
           KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix(options.topicPrefix());
       createTopics(kafka, options.partitions());
+      Metering metering = Metering.start(options.metrics(), kafka, catalog);
+      parts.push(metering);
       Handlers bound = Handlers.of(catalog, handlers);
       parts.push(bound);
       GateApp gate =
           GateApp.start(
               GateConfig.of(kafka, "embedded", broker.directory().resolve("gate-state")),
               catalog,
-              InstantSource.system());
+              InstantSource.system(),
+              metering.gateReporting());
       parts.push(gate);
+      metering.watch(gate);
       ExecutorApp executor =
           ExecutorApp.start(
               new ExecutorConfig(
                   kafka, "embedded", options.maxInFlight(), ExecutorConfig.DEFAULT_DRAIN_TIMEOUT),
-              tools(catalog, bound));
+              tools(catalog, bound),
+              metering.executorListener());
       parts.push(executor);
+      metering.watch(executor);
       awaitReady(gate, executor);
-      return new EmbeddedPipeline(broker, kafka, parts);
+      return new EmbeddedPipeline(broker, kafka, metering, parts);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       closeAll(parts);
@@ -136,6 +158,11 @@ public final class EmbeddedPipeline implements AutoCloseable {
   /** Host and port for clients. */
   public String bootstrapServers() {
     return broker.bootstrapServers();
+  }
+
+  /** Where its metrics are; empty when they are off. */
+  public Optional<String> metricsUrl() {
+    return metering.url();
   }
 
   private static void createTopics(KafkaConfig kafka, int partitions) {

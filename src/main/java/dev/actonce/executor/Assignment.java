@@ -51,6 +51,11 @@ final class Assignment {
     return Set.copyOf(owned);
   }
 
+  /** How many records wait to be claimed. */
+  int unclaimed() {
+    return unclaimed.values().stream().mapToInt(Deque::size).sum();
+  }
+
   void received(ConsumerRecord<byte[], byte[]> record) {
     queue(record.partition()).add(record);
   }

@@ -28,6 +28,8 @@ final class Batch {
   private final List<OutcomeWrite> outcomes = new ArrayList<>();
   private final List<PutAside> deadLetters = new ArrayList<>();
   private final Set<Integer> partitions = new LinkedHashSet<>();
+  private final List<Long> dispatchedAtMs = new ArrayList<>();
+  private final List<Long> answeredAtNanos = new ArrayList<>();
 
   void claim(int partition, Claim claim) {
     claims.add(new ClaimWrite(partition, claim.key(), claim));
@@ -68,6 +70,24 @@ final class Batch {
 
   Set<Integer> partitions() {
     return partitions;
+  }
+
+  /** One of its claims is of an action that was dispatched at this time. */
+  void claimedOf(long appendedAtMs) {
+    dispatchedAtMs.add(appendedAtMs);
+  }
+
+  /** One of its outcomes is of a call that returned at this monotonic time. */
+  void answerOf(long returnedAtNanos) {
+    answeredAtNanos.add(returnedAtNanos);
+  }
+
+  List<Long> dispatchedAtMs() {
+    return dispatchedAtMs;
+  }
+
+  List<Long> answeredAtNanos() {
+    return answeredAtNanos;
   }
 
   /** As listeners are told. */

@@ -35,12 +35,15 @@ final class Calls implements AutoCloseable {
   sealed interface Returned {
     Claim claim();
 
-    record Result(Claim claim, ActionResult result) implements Returned {}
+    /** When it was handed back, in {@link System#nanoTime}. */
+    long atNanos();
 
-    record Lookup(Claim claim, LookupResult result) implements Returned {}
+    record Result(Claim claim, ActionResult result, long atNanos) implements Returned {}
+
+    record Lookup(Claim claim, LookupResult result, long atNanos) implements Returned {}
 
     /** The lease had run out, so nothing was called. */
-    record NotCalled(Claim claim) implements Returned {}
+    record NotCalled(Claim claim, long atNanos) implements Returned {}
   }
 
   private final int maxInFlight;
@@ -114,7 +117,7 @@ final class Calls implements AutoCloseable {
           long start = System.nanoTime();
           ActionResult result = invoke(tool, call);
           listener.returned(claim, result, since(start));
-          return new Returned.Result(claim, result);
+          return new Returned.Result(claim, result, System.nanoTime());
         });
   }
 
@@ -131,7 +134,7 @@ final class Calls implements AutoCloseable {
           long start = System.nanoTime();
           LookupResult result = ask(tool, call);
           listener.lookedUp(claim, result, since(start));
-          return new Returned.Lookup(claim, result);
+          return new Returned.Lookup(claim, result, System.nanoTime());
         });
   }
 
@@ -189,7 +192,7 @@ final class Calls implements AutoCloseable {
             before.run();
           }
           boolean mayCall = begun && lease.isHeld(epoch);
-          returned.add(mayCall ? work.get() : new Returned.NotCalled(claim));
+          returned.add(mayCall ? work.get() : new Returned.NotCalled(claim, System.nanoTime()));
           wakeUp.run();
         });
   }

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -45,6 +46,11 @@ final class Executions {
     this.calls = calls;
     this.clock = clock;
     this.random = random;
+  }
+
+  /** The live claims; confined to the poll thread as well. */
+  Collection<Execution> live() {
+    return Collections.unmodifiableCollection(byKey.values());
   }
 
   @Nullable Execution find(IdempotencyKey key) {

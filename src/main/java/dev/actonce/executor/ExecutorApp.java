@@ -9,12 +9,15 @@ import dev.actonce.wire.Codecs;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +42,7 @@ public final class ExecutorApp implements AutoCloseable {
   private final Tools tools;
   private final Clocks clocks;
   private final ExecutorListener listener;
+  private final Pulse pulse;
   private final Thread thread;
   private final CountDownLatch stopping = new CountDownLatch(1);
   private final CountDownLatch joined = new CountDownLatch(1);
@@ -82,6 +86,7 @@ public final class ExecutorApp implements AutoCloseable {
     this.tools = tools;
     this.clocks = clocks;
     this.listener = listener;
+    this.pulse = new Pulse(clocks.nano());
     this.thread = new Thread(this::run, "actonce-executor-" + config.instance());
   }
 
@@ -91,6 +96,22 @@ public final class ExecutorApp implements AutoCloseable {
    */
   public boolean awaitReady(Duration limit) throws InterruptedException {
     return joined.await(limit.toNanos(), TimeUnit.NANOSECONDS) && failure.get() == null;
+  }
+
+  /** Whether it is a member of its group now, and has taken over its share, be it empty. */
+  public boolean isServing() {
+    return pulse.isServing();
+  }
+
+  /** Time since its poll loop last turned; empty when its thread has ended. */
+  public Optional<Duration> sinceTurn() {
+    return thread.isAlive() ? Optional.of(pulse.sinceTurn()) : Optional.empty();
+  }
+
+  /** Figures of its Kafka clients, as Kafka names them; none while it joins. */
+  public Map<MetricName, Metric> clientMetrics() {
+    Worker worker = current.get();
+    return worker == null ? Map.of() : worker.clientMetrics();
   }
 
   /** Why the executor stopped by itself; empty while it runs or was closed. */
@@ -140,6 +161,7 @@ public final class ExecutorApp implements AutoCloseable {
       worker.join();
       while (stopping.getCount() > 0) {
         worker.turn(Worker.Accept.NEW_ACTIONS);
+        pulse.turned(worker.hasJoined());
         if (worker.hasJoined()) {
           joined.countDown();
         }
@@ -156,15 +178,18 @@ public final class ExecutorApp implements AutoCloseable {
           config.instance(),
           e.toString());
       LOG.debug("membership lost", e);
+      listener.membershipLost();
       stopping.await(REJOIN_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ActOnceException e) {
       if (e.code().category() != ErrorCategory.RETRYABLE) {
         throw e;
       }
       LOG.warn("executor {} tries again: {}", config.instance(), e.getMessage());
+      listener.membershipLost();
       stopping.await(REJOIN_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
     } finally {
       current.set(null);
+      pulse.turned(false);
     }
   }
 
@@ -172,6 +197,7 @@ public final class ExecutorApp implements AutoCloseable {
     long deadline = clocks.nano().getAsLong() + config.drainTimeout().toNanos();
     while (!worker.isIdle() && clocks.nano().getAsLong() < deadline) {
       worker.turn(Worker.Accept.ONLY_RESULTS);
+      pulse.turned(false);
     }
     if (!worker.isIdle()) {
       LOG.warn(

@@ -4,14 +4,15 @@ import dev.actonce.core.execution.ActionResult;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.core.execution.LookupResult;
 import dev.actonce.core.outcome.OutcomeEvent;
+import dev.actonce.metrics.Workload;
 import java.time.Duration;
 import java.util.List;
 
 /**
  * Hears what an executor does, step by step: for counters, and for tests that stop a process at a
  * step. Each method returns before the executor goes on, so a slow one slows it down; none may
- * throw. {@link #committing} and {@link #committed} run on the poll thread, the others on handler
- * threads, several at once.
+ * throw. {@link #calling}, {@link #returned} and {@link #lookedUp} run on handler threads, several
+ * at once, the others on the poll thread.
  */
 public interface ExecutorListener {
   /** Hears nothing. */
@@ -62,4 +63,27 @@ public interface ExecutorListener {
    * @param took how long the handler ran
    */
   default void lookedUp(Claim claim, LookupResult result, Duration took) {}
+
+  /**
+   * A new action was claimed; its claim is committed.
+   *
+   * @param sinceDispatch this host's time less the broker's; negative when their clocks differ
+   */
+  default void claimed(Duration sinceDispatch) {}
+
+  /**
+   * An outcome that a call or look-up led to is committed.
+   *
+   * @param sinceReturn from the return of that call to the end of the commit
+   */
+  default void told(Duration sinceReturn) {}
+
+  /** A success whose partition is lost is reported as evidence. */
+  default void reportedEvidence(Claim claim) {}
+
+  /** A membership in the group ended by a fault, such as being fenced. */
+  default void membershipLost() {}
+
+  /** What the executor is at; about once a second. */
+  default void loaded(Workload load) {}
 }

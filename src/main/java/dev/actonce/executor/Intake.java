@@ -103,6 +103,7 @@ final class Intake {
       return false;
     }
     executions.claim(record.partition(), tool.get(), claim, batch);
+    batch.claimedOf(record.timestamp());
     return true;
   }
 

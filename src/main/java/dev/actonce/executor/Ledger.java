@@ -13,6 +13,8 @@ import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -71,6 +73,11 @@ final class Ledger implements AutoCloseable {
     }
     producer.sendOffsetsToTransaction(offsets, group);
     producer.commitTransaction();
+  }
+
+  /** Figures of the producer. Thread-safe. */
+  Map<MetricName, ? extends Metric> metrics() {
+    return producer.metrics();
   }
 
   /** The commit throws what a send failed with. */

@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -18,6 +20,8 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +44,7 @@ final class Worker implements AutoCloseable {
   private final Executions executions;
   private final Intake intake;
   private final Takeover takeover;
+  private final LoadReports loads;
   private final Workplace place;
   private final TopicNames topics;
   private final Clocks clocks;
@@ -84,6 +89,7 @@ final class Worker implements AutoCloseable {
             assignment,
             tools,
             topics);
+    this.loads = new LoadReports(executions, assignment, place.listener(), clocks.nano());
   }
 
   void join() {
@@ -95,6 +101,13 @@ final class Worker implements AutoCloseable {
   /** Makes a waiting poll return. Thread-safe. */
   void wakeUp() {
     consumer.wakeup();
+  }
+
+  /** Figures of its consumer and its producer. Thread-safe. */
+  Map<MetricName, Metric> clientMetrics() {
+    Map<MetricName, Metric> figures = new HashMap<>(consumer.metrics());
+    figures.putAll(ledger.metrics());
+    return figures;
   }
 
   /** Whether the group has given this member its share, be it empty, and it has taken it over. */
@@ -131,6 +144,7 @@ final class Worker implements AutoCloseable {
       executions.startDue(batch);
     }
     balancePauses();
+    loads.reportIfDue();
   }
 
   /** Whether a turn takes new work or only finishes what runs. */
@@ -169,8 +183,12 @@ final class Worker implements AutoCloseable {
 
   private void takeReturned() {
     for (Calls.Returned returned : place.calls().drain()) {
+      int outcomes = batch.outcomes().size();
       if (executions.returned(returned, batch)) {
         uncommitted.add(returned);
+        if (batch.outcomes().size() > outcomes) {
+          batch.answerOf(returned.atNanos());
+        }
       } else {
         reportEvidence(returned);
       }
@@ -181,6 +199,7 @@ final class Worker implements AutoCloseable {
     if (returned instanceof Calls.Returned.Result result
         && result.result() instanceof ActionResult.Succeeded succeeded) {
       place.evidence().report(returned.claim(), succeeded);
+      place.listener().reportedEvidence(returned.claim());
     }
   }
 
@@ -200,12 +219,22 @@ final class Worker implements AutoCloseable {
       ledger.commit(batch, assignment.offsets(batch.partitions()), consumer.groupMetadata());
       Duration took = Duration.ofNanos(clocks.nano().getAsLong() - beganAtNanos);
       place.listener().committed(written, took);
+      reportWaits();
       batch = new Batch();
       uncommitted.clear();
       place.lease().prove(beganAtNanos);
       executions.committed();
     }
     ahead = false;
+  }
+
+  private void reportWaits() {
+    long nowMs = clocks.wall().millis();
+    batch.dispatchedAtMs().stream()
+        .filter(appendedAtMs -> appendedAtMs >= 0) // A record without a time says nothing.
+        .forEach(at -> place.listener().claimed(Duration.ofMillis(nowMs - at)));
+    long nowNanos = System.nanoTime();
+    batch.answeredAtNanos().forEach(at -> place.listener().told(Duration.ofNanos(nowNanos - at)));
   }
 
   private void balancePauses() {
@@ -230,6 +259,7 @@ final class Worker implements AutoCloseable {
     place.lease().drop();
     place.calls().onReturned(() -> {});
     forgetBatch();
+    loads.reportNothing();
     try {
       consumer.close(CloseOptions.timeout(CLOSE_TIMEOUT));
     } finally {

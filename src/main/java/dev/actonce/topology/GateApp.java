@@ -11,7 +11,6 @@ import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -19,16 +18,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
-import org.apache.kafka.streams.KeyValue;
-import org.apache.kafka.streams.StoreQueryParameters;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.DefaultProductionExceptionHandler;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.errors.LogAndFailProcessingExceptionHandler;
-import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.QueryableStoreTypes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,11 +39,13 @@ public final class GateApp implements AutoCloseable {
 
   private final KafkaStreams streams;
   private final GateFailures failures;
+  private final TallyReader tally;
   private final CompletableFuture<Void> running = new CompletableFuture<>();
 
-  private GateApp(KafkaStreams streams, GateFailures failures) {
+  private GateApp(KafkaStreams streams, GateFailures failures, TallyReader tally) {
     this.streams = streams;
     this.failures = failures;
+    this.tally = tally;
   }
 
   /**
@@ -57,6 +57,16 @@ public final class GateApp implements AutoCloseable {
    *     Kafka does not answer
    */
   public static GateApp start(GateConfig config, Catalog catalog, InstantSource clock) {
+    return start(config, catalog, clock, GateReporting.NONE);
+  }
+
+  /**
+   * As {@link #start(GateConfig, Catalog, InstantSource)}, and reports what it does.
+   *
+   * @throws ActOnceException as there
+   */
+  public static GateApp start(
+      GateConfig config, Catalog catalog, InstantSource clock, GateReporting reporting) {
     ClientSettings clients = new ClientSettings(config.kafka());
     int partitions;
     try (TopicProvisioner provisioner = TopicProvisioner.open(clients)) {
@@ -64,11 +74,13 @@ public final class GateApp implements AutoCloseable {
       partitions = provisioner.partitions();
     }
     TopicNames names = new TopicNames(config.kafka().topicPrefix());
-    Topology topology = GateTopology.build(names, catalog, new Codecs(), partitions, clock);
+    Topology topology =
+        GateTopology.build(names, catalog, new Codecs(), partitions, clock, reporting);
     KafkaStreams streams = new KafkaStreams(topology, settings(config, clients));
     GateFailures failures = new GateFailures(clock);
-    GateApp app = new GateApp(streams, failures);
+    GateApp app = new GateApp(streams, failures, new TallyReader(streams, names.intents()));
     streams.setUncaughtExceptionHandler(failures);
+    streams.setGlobalStateRestoreListener(new Restores(reporting.listener()));
     streams.setStateListener((next, before) -> app.changed(next));
     streams.start();
     log.info(
@@ -110,28 +122,36 @@ public final class GateApp implements AutoCloseable {
     return Optional.ofNullable(failures.fatal());
   }
 
+  /** Whether it was closed, or stopped by {@link #failure}. */
+  public boolean hasEnded() {
+    return streams.state().isShuttingDown() || streams.state().hasCompletedShutdown();
+  }
+
+  /** State of the gate, for people. */
+  public String state() {
+    return streams.state().name();
+  }
+
+  /** Figures of its Kafka clients and stream threads, as Kafka names them. */
+  public Map<MetricName, ? extends Metric> clientMetrics() {
+    return streams.metrics();
+  }
+
   /**
-   * What this instance's partitions have counted since the pipeline exists.
+   * What this instance's partitions have counted since the pipeline exists, as far as it is
+   * committed: a count never goes back, whatever crashes. While a partition is restored here, its
+   * last counts stand.
    *
-   * @throws ActOnceException CLOSED if it is not {@link #ready}
+   * @return lines by partition
+   * @throws ActOnceException CLOSED while the gate does not run
    */
-  public Map<TallyLine, Long> tally() {
-    Map<TallyLine, Long> lines = new HashMap<>();
-    try (KeyValueIterator<String, Long> all =
-        streams
-            .store(
-                StoreQueryParameters.fromNameAndType(
-                    GateStores.TALLY, QueryableStoreTypes.<String, Long>keyValueStore()))
-            .all()) {
-      while (all.hasNext()) {
-        KeyValue<String, Long> line = all.next();
-        lines.merge(TallyLine.ofStoreKey(line.key), line.value, Long::sum);
-      }
-    } catch (IllegalStateException | org.apache.kafka.streams.errors.InvalidStateStoreException e) {
+  public Map<Integer, Map<TallyLine, Long>> tally() {
+    try {
+      return tally.read();
+    } catch (IllegalStateException | InvalidStateStoreException e) {
       throw new ActOnceException(
           ErrorCode.CLOSED, "the gate has no counts while it is " + streams.state(), e);
     }
-    return lines;
   }
 
   /**

@@ -35,19 +35,28 @@ public final class GateTopology {
    * @param codecs of all topics and stores
    * @param partitions partitions of every topic of the pipeline, as the provisioner found them
    * @param clock this host's clock; bounds arrival times, never decides a window
+   * @param reporting whom it tells what it does
    */
   public static Topology build(
-      TopicNames names, Catalog catalog, Codecs codecs, int partitions, InstantSource clock) {
+      TopicNames names,
+      Catalog catalog,
+      Codecs codecs,
+      int partitions,
+      InstantSource clock,
+      GateReporting reporting) {
     GateParts parts =
         new GateParts(
             names,
-            new Screener(catalog),
+            new Screener(catalog, reporting.tenants()),
             codecs,
             new KeyPartitions(partitions),
             clock,
             perThreadPacers()::get);
-    ProcessorSupplier<byte[], byte[], byte[], byte[]> decide = () -> new IntentProcessor(parts);
-    ProcessorSupplier<byte[], byte[], byte[], byte[]> close = () -> new OutcomeProcessor(parts);
+    GateListener listener = reporting.listener();
+    ProcessorSupplier<byte[], byte[], byte[], byte[]> decide =
+        () -> new IntentProcessor(parts, listener);
+    ProcessorSupplier<byte[], byte[], byte[], byte[]> close =
+        () -> new OutcomeProcessor(parts, listener);
     ArrivalTime arrivalTime = new ArrivalTime(clock);
     Topology topology = new Topology();
     addSource(topology, arrivalTime, INTENTS_IN, names.intents());

@@ -9,6 +9,7 @@ import dev.actonce.core.gate.Sighting;
 import dev.actonce.core.gate.Verdict;
 import dev.actonce.core.key.Derivation.Derived;
 import dev.actonce.kafka.KeyPartitions;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -19,12 +20,14 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 /** Carries out the gate's verdict over each published intent. Confined to the stream thread. */
 final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private final GateParts parts;
+  private final GateListener listener;
 
   @SuppressWarnings("NullAway.Init") // Streams calls init before process.
   private GateTask task;
 
-  IntentProcessor(GateParts parts) {
+  IntentProcessor(GateParts parts, GateListener listener) {
     this.parts = parts;
+    this.listener = listener;
   }
 
   @Override
@@ -53,8 +56,9 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
     }
     Screening screening = parts.screener().screen(intent, Instant.ofEpochMilli(record.timestamp()));
     if (screening instanceof Screening.Refused refused) {
-      task.tally().refused(parts.screener().known(intent.action()), refused.outcome());
+      task.tally().refused(subject(intent), refused.outcome());
       task.sinks().outcome(refused.outcome(), record.timestamp());
+      decided(record.timestamp());
     } else if (screening instanceof Screening.Passed passed) {
       place(record, at, intent, passed.derived());
     }
@@ -87,10 +91,11 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
 
   private void decide(Arrival arrival) {
     KeyStates.Stored stored = task.states().load(arrival.derived().key());
-    String action = arrival.intent().action();
-    Verdict verdict = Gate.decide(arrival, stored.state(), parts.screener().policy(action));
+    ActionIntent intent = arrival.intent();
+    Verdict verdict =
+        Gate.decide(arrival, stored.state(), parts.screener().policy(intent.action()));
     task.states().save(stored, verdict.next());
-    task.tally().verdict(action, verdict);
+    task.tally().verdict(subject(intent), verdict);
     long arrivedAtMs = arrival.arrivedAt().toEpochMilli();
     if (verdict.dispatch() != null) {
       task.sinks().dispatch(verdict.dispatch(), arrivedAtMs);
@@ -98,5 +103,14 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
     if (verdict.outcome() != null) {
       task.sinks().outcome(verdict.outcome(), arrivedAtMs);
     }
+    decided(arrivedAtMs);
+  }
+
+  private void decided(long arrivedAtMs) {
+    listener.decided(Duration.ofMillis(parts.clock().millis() - arrivedAtMs));
+  }
+
+  private Tally.Subject subject(ActionIntent intent) {
+    return parts.screener().subject(intent.action(), intent.scope().tenant());
   }
 }

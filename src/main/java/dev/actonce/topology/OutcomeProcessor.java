@@ -3,9 +3,11 @@ package dev.actonce.topology;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.gate.Closing;
+import dev.actonce.core.gate.OpenEntry;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.kafka.KeyPartitions;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import org.apache.kafka.common.header.Header;
@@ -13,18 +15,21 @@ import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
 
 /** Moves keys as the executors' outcomes say. Confined to the stream thread. */
 final class OutcomeProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private static final byte[] GATE = GateSinks.PUBLISHER.getBytes(StandardCharsets.UTF_8);
 
   private final GateParts parts;
+  private final GateListener listener;
 
   @SuppressWarnings("NullAway.Init") // Streams calls init before process.
   private GateTask task;
 
-  OutcomeProcessor(GateParts parts) {
+  OutcomeProcessor(GateParts parts, GateListener listener) {
     this.parts = parts;
+    this.listener = listener;
   }
 
   @Override
@@ -84,9 +89,25 @@ final class OutcomeProcessor implements Processor<byte[], byte[], byte[], byte[]
             parts.screener().safety(action),
             Instant.ofEpochMilli(arrivedAtMs));
     task.states().save(stored, closing.next());
-    task.tally().outcome(parts.screener().known(action), event.status());
+    count(event, stored.state().open(), closing, arrivedAtMs);
     if (closing.outcome() != null) {
       task.sinks().outcome(closing.outcome(), arrivedAtMs);
+    }
+  }
+
+  private void count(
+      OutcomeEvent event, @Nullable OpenEntry before, Closing closing, long arrivedAtMs) {
+    OutcomeEvent.About about = event.about();
+    Tally.Subject subject = parts.screener().subject(about.action(), about.scope().tenant());
+    task.tally().outcome(subject, event.status());
+    if (before == null || closing.next().open() != null) {
+      return;
+    }
+    Doubts.settledBy(event, before).ifPresent(by -> task.tally().settled(subject.action(), by));
+    Instant admittedAt = event.history().admittedAt();
+    if (admittedAt != null) {
+      Duration took = Duration.between(admittedAt, Instant.ofEpochMilli(arrivedAtMs));
+      listener.ended(about.action(), event.status(), took);
     }
   }
 }

@@ -10,13 +10,19 @@ import dev.actonce.core.gate.Rejection;
 import dev.actonce.core.gate.Screening;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 
 /** Screens intents with the catalog: size, action, key, schema, in this order. Thread-safe. */
 final class Screener {
   private final Catalog catalog;
+  private final Set<String> tenants;
 
-  Screener(Catalog catalog) {
+  /**
+   * @param tenants are counted by name
+   */
+  Screener(Catalog catalog, Set<String> tenants) {
     this.catalog = catalog;
+    this.tenants = tenants;
   }
 
   Screening screen(ActionIntent intent, Instant arrivedAt) {
@@ -43,9 +49,12 @@ final class Screener {
             arrivedAt);
   }
 
-  /**
-   * The action's name if it is in the catalog, else empty: counters must not grow without bound.
-   */
+  /** As what it is counted; counters must not grow without bound. */
+  Tally.Subject subject(String action, String tenant) {
+    return new Tally.Subject(known(action), tenants.contains(tenant) ? tenant : "");
+  }
+
+  /** The action's name if it is in the catalog, else empty. */
   String known(String action) {
     return catalog.find(action).isPresent() ? action : "";
   }

@@ -19,8 +19,15 @@ final class Tally {
     this.counts = context.getStateStore(GateStores.TALLY);
   }
 
+  /** Who did what; both empty where they are not counted by name. */
+  record Subject(String action, String tenant) {
+    TallyLine line(String what, String detail) {
+      return new TallyLine(action, what, detail, tenant);
+    }
+  }
+
   /** Counts a verdict; a re-read of the same record was counted before. */
-  void verdict(String action, Verdict verdict) {
+  void verdict(Subject subject, Verdict verdict) {
     if (verdict.kind() == Verdict.Kind.REPLAYED) {
       return;
     }
@@ -29,18 +36,23 @@ final class Tally {
     if (verdict.kind() == Verdict.Kind.REJECTED && verdict.outcome() != null) {
       detail = text(verdict.outcome().answer().errorCode());
     }
-    add(new TallyLine(action, verdict.kind().name(), detail));
+    add(subject.line(verdict.kind().name(), detail));
   }
 
   /** Counts an intent that was refused before its key was looked at. */
-  void refused(String action, OutcomeEvent outcome) {
+  void refused(Subject subject, OutcomeEvent outcome) {
     String code = text(outcome.answer().errorCode());
-    add(new TallyLine(action, Verdict.Kind.REJECTED.name(), code));
+    add(subject.line(Verdict.Kind.REJECTED.name(), code));
   }
 
   /** Counts an executor's event. */
-  void outcome(String action, OutcomeStatus status) {
-    add(new TallyLine(action, TallyLine.OUTCOME, status.name()));
+  void outcome(Subject subject, OutcomeStatus status) {
+    add(subject.line(TallyLine.OUTCOME, status.name()));
+  }
+
+  /** Counts the end of a doubt. */
+  void settled(String action, Doubts.Source source) {
+    add(new TallyLine(action, TallyLine.SETTLED, source.name()));
   }
 
   void rerouted(String action) {

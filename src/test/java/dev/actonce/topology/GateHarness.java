@@ -62,6 +62,10 @@ final class GateHarness implements AutoCloseable {
   }
 
   GateHarness(Path stateDirectory, int partitions) {
+    this(stateDirectory, partitions, GateReporting.NONE);
+  }
+
+  GateHarness(Path stateDirectory, int partitions, GateReporting reporting) {
     Properties settings = new Properties();
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "gate");
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
@@ -70,7 +74,9 @@ final class GateHarness implements AutoCloseable {
     settings.put("ensure.explicit.internal.resource.naming", true);
     driver =
         new TopologyTestDriver(
-            GateTopology.build(NAMES, CATALOG, CODECS, partitions, () -> now), settings, START);
+            GateTopology.build(NAMES, CATALOG, CODECS, partitions, () -> now, reporting),
+            settings,
+            START);
   }
 
   /** This host's clock from now on. */

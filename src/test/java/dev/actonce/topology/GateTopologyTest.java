@@ -245,7 +245,8 @@ class GateTopologyTest {
   @Test
   void hasTheTopologyThatTheDocumentsShow() throws IOException {
     String description =
-        GateTopology.build(NAMES, GateHarness.CATALOG, GateHarness.CODECS, 4, () -> START)
+        GateTopology.build(
+                NAMES, GateHarness.CATALOG, GateHarness.CODECS, 4, () -> START, GateReporting.NONE)
             .describe()
             .toString();
 

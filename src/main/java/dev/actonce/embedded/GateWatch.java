@@ -1,0 +1,66 @@
+package dev.actonce.embedded;
+
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
+import dev.actonce.metrics.GateMeters;
+import dev.actonce.metrics.Health;
+import dev.actonce.metrics.KafkaClientGauges;
+import dev.actonce.metrics.Meters;
+import dev.actonce.metrics.SeriesTable;
+import dev.actonce.topology.GateApp;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/** Shows what a gate has counted, and how it is. Confined to the metrics' lock. */
+final class GateWatch implements Watch {
+  /** A stream thread that has not polled for so long hangs. */
+  static final Duration STALL_LIMIT = Duration.ofMinutes(3);
+
+  static final String PART = "gate";
+
+  private final GateApp gate;
+  private final GateMeters meters;
+  private final SeriesTable tally;
+  private final SeriesTable clients;
+
+  GateWatch(GateApp gate, GateMeters gateMeters, Meters meters) {
+    this.gate = gate;
+    this.meters = gateMeters;
+    this.tally = new SeriesTable(meters);
+    this.clients = new SeriesTable(meters);
+  }
+
+  @Override
+  public void refresh() {
+    clients.publish(KafkaClientGauges.of(PART, gate.clientMetrics()));
+    try {
+      tally.publish(TallySeries.of(gate.tally()));
+    } catch (ActOnceException e) {
+      if (e.code() != ErrorCode.CLOSED) {
+        throw e;
+      }
+      tally.publish(Map.of()); // Whoever takes its partitions over shows their counts.
+    }
+  }
+
+  @Override
+  public Health.Part health() {
+    Optional<Throwable> failure = gate.failure();
+    if (failure.isPresent()) {
+      return new Health.Part(PART, false, false, "stopped: " + failure.get().getMessage());
+    }
+    Duration sincePoll = KafkaClientGauges.sincePoll(gate.clientMetrics());
+    if (sincePoll.compareTo(STALL_LIMIT) > 0) {
+      String reason = "a thread has not polled for " + sincePoll.toSeconds() + " s";
+      return new Health.Part(PART, false, false, reason);
+    }
+    Map<String, Long> restores = meters.remaining();
+    String restoring = restores.isEmpty() ? "" : ", restores; records left: " + restores;
+    return new Health.Part(
+        PART,
+        !gate.hasEnded(),
+        gate.ready() && restores.isEmpty(),
+        "is " + gate.state() + restoring);
+  }
+}

@@ -1,0 +1,22 @@
+package dev.actonce.embedded;
+
+import dev.actonce.metrics.Health;
+
+/** Looks at one part of the process, when somebody asks. Confined to the metrics' lock. */
+interface Watch {
+  /** Brings what is shown of it up to date. */
+  void refresh();
+
+  Health.Part health();
+
+  /** A part that is about to start. */
+  record Starting(String part) implements Watch {
+    @Override
+    public void refresh() {}
+
+    @Override
+    public Health.Part health() {
+      return new Health.Part(part, true, false, "starts");
+    }
+  }
+}

@@ -1,0 +1,316 @@
+package dev.actonce.metrics;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Every metric of the pipeline: name, type, labels, unit, meaning. Dashboards and alerts lean on
+ * them, so a name is never reused for another meaning. {@code src/site/markdown/metrics.md} is held
+ * to this list by a test.
+ *
+ * <p>Label values are lower case. {@code action} is a tool of the catalog, or empty; {@code tenant}
+ * is one of the allowed ones, or empty. So the number of series does not depend on traffic.
+ */
+public enum Metric {
+  INTENTS(
+      "intents",
+      Type.COUNTER,
+      "intents",
+      "Intents that the gate decided over.",
+      "partition",
+      "action",
+      "tenant",
+      "verdict",
+      "cause",
+      "code"),
+  OUTCOMES(
+      "outcomes",
+      Type.COUNTER,
+      "events",
+      "Outcome events of the executors: unknown, and the final ones.",
+      "partition",
+      "action",
+      "tenant",
+      "status"),
+  SETTLED(
+      "settled",
+      Type.COUNTER,
+      "actions",
+      "Actions whose unknown outcome got a final one, by what settled it.",
+      "partition",
+      "action",
+      "source"),
+  REROUTES(
+      "reroutes",
+      Type.COUNTER,
+      "intents",
+      "Intents that came with another key or on another partition than their own.",
+      "partition",
+      "action"),
+  DEAD_LETTERS(
+      "dead.letters",
+      Type.COUNTER,
+      "records",
+      "Records that the gate put aside.",
+      "partition",
+      "reason"),
+
+  GATE_DURATION(
+      "gate.duration",
+      Type.HISTOGRAM,
+      "seconds",
+      "From the arrival of an intent to the gate's decision, which is sent at once."),
+  ACTION_DURATION(
+      "action.duration",
+      Type.LONG_HISTOGRAM,
+      "seconds",
+      "From the arrival of an intent to the arrival of its final outcome, in the brokers' time.",
+      "action",
+      "status"),
+  RESTORING(
+      "restoring", Type.GAUGE, "stores", "Stores of a partition that are being restored here."),
+  RESTORE_REMAINING(
+      "restore.remaining",
+      Type.GAUGE,
+      "records",
+      "Records that the running restores have still to read.",
+      "store"),
+
+  CLAIMS(
+      "claims",
+      Type.GAUGE,
+      "actions",
+      "Claimed actions without a final outcome, by what is known of them.",
+      "action",
+      "state"),
+  UNKNOWN_AGE(
+      "unknown.oldest.age",
+      Type.GAUGE,
+      "seconds",
+      "Age of the oldest unknown outcome that is still open; 0 when there is none.",
+      "action"),
+  IN_FLIGHT(
+      "in.flight", Type.GAUGE, "calls", "Calls and look-ups that run now, per tool.", "action"),
+  IN_FLIGHT_LIMIT(
+      "in.flight.limit", Type.GAUGE, "calls", "Most that may run at once, per tool.", "action"),
+  QUEUED(
+      "queued",
+      Type.GAUGE,
+      "actions",
+      "Claimed actions whose next step waits for its time or for capacity.",
+      "action"),
+  UNCLAIMED(
+      "unclaimed",
+      Type.GAUGE,
+      "records",
+      "Approved actions that were read and wait for capacity before they are claimed."),
+  OWNED_PARTITIONS(
+      "owned.partitions", Type.GAUGE, "partitions", "Partitions that this executor serves."),
+  PAUSED_PARTITIONS(
+      "paused.partitions",
+      Type.GAUGE,
+      "partitions",
+      "Of these, the ones that are not read because of back-pressure."),
+  CLAIM_DURATION(
+      "claim.duration",
+      Type.HISTOGRAM,
+      "seconds",
+      "From the append of an approved action to the commit of its claim."),
+  EFFECT_DURATION(
+      "effect.duration",
+      Type.LONG_HISTOGRAM,
+      "seconds",
+      "Calls to the tool, each attempt by itself.",
+      "action",
+      "result"),
+  LOOKUP_DURATION(
+      "lookup.duration",
+      Type.LONG_HISTOGRAM,
+      "seconds",
+      "Look-ups at the provider.",
+      "action",
+      "result"),
+  OUTCOME_DURATION(
+      "outcome.duration",
+      Type.HISTOGRAM,
+      "seconds",
+      "From the return of a call to the commit of the outcome it led to."),
+  COMMIT_DURATION("commit.duration", Type.HISTOGRAM, "seconds", "Transactions of the executor."),
+  RETRIES("retries", Type.COUNTER, "calls", "Calls after the first one of an action.", "action"),
+  EVIDENCE(
+      "evidence",
+      Type.COUNTER,
+      "settlements",
+      "Successes that were reported as evidence, because their partition was lost.",
+      "action"),
+  MEMBERSHIPS_LOST(
+      "memberships.lost",
+      Type.COUNTER,
+      "memberships",
+      "Memberships in the executor group that ended by a fault, such as being fenced."),
+  EXECUTOR_DEAD_LETTERS(
+      "executor.dead.letters", Type.COUNTER, "records", "Records that this executor put aside."),
+
+  STABLE_OFFSET_LAG(
+      "stable.offset.lag",
+      Type.GAUGE,
+      "records",
+      "End of a partition less its last stable offset: what open transactions hold back.",
+      "topic",
+      "partition"),
+  BACKLOG(
+      "backlog",
+      Type.GAUGE,
+      "records",
+      "Last stable offset of a partition less what its reader has committed.",
+      "topic",
+      "partition"),
+
+  UP(
+      "up",
+      Type.GAUGE,
+      "boolean",
+      "Whether the part is live: its thread runs and its loop turns.",
+      "part"),
+  READY("ready", Type.GAUGE, "boolean", "Whether the part does its work now.", "part"),
+  REFRESH_FAILURES(
+      "refresh.failures",
+      Type.COUNTER,
+      "refreshes",
+      "Refreshes of these figures that failed, so that the ones shown are older.",
+      "source"),
+
+  KAFKA_CONNECTIONS("kafka.connections", Type.GAUGE, "connections", "Open connections.", "client"),
+  KAFKA_REQUEST_LATENCY(
+      "kafka.request.latency",
+      Type.GAUGE,
+      "milliseconds",
+      "Mean latency of a producer's requests; the slowest producer.",
+      "client"),
+  KAFKA_RECORD_ERRORS(
+      "kafka.record.errors", Type.COUNTER, "records", "Sends that failed for good.", "client"),
+  KAFKA_RECORD_RETRIES(
+      "kafka.record.retries", Type.COUNTER, "records", "Sends that were tried again.", "client"),
+  KAFKA_RECORDS_LAG(
+      "kafka.records.lag.max",
+      Type.GAUGE,
+      "records",
+      "Lag of the consumer that is furthest behind, as it knows it.",
+      "client"),
+  KAFKA_REBALANCES("kafka.rebalances", Type.COUNTER, "rebalances", "Group rebalances.", "client"),
+  KAFKA_LAST_POLL(
+      "kafka.last.poll.age",
+      Type.GAUGE,
+      "seconds",
+      "Time since the last poll; the laziest consumer.",
+      "client"),
+  KAFKA_STREAM_THREADS(
+      "kafka.stream.threads", Type.GAUGE, "threads", "Stream threads that are alive.", "client"),
+  KAFKA_STREAM_THREADS_FAILED(
+      "kafka.stream.threads.failed",
+      Type.COUNTER,
+      "threads",
+      "Stream threads that died of an exception.",
+      "client"),
+  KAFKA_COMMIT_LATENCY(
+      "kafka.commit.latency",
+      Type.GAUGE,
+      "milliseconds",
+      "Mean duration of a commit of the gate; the slowest thread.",
+      "client"),
+  KAFKA_PROCESS_RATE(
+      "kafka.process.rate",
+      Type.GAUGE,
+      "records per second",
+      "Records that the gate works through.",
+      "client");
+
+  /** What kind of figure it is, and how it is shown. */
+  public enum Type {
+    /** Only rises while its source lives; the name ends in {@code _total}. */
+    COUNTER,
+    /** Goes up and down. */
+    GAUGE,
+    /** Time inside the pipeline: 1 ms to 30 s. A gauge {@code _max} goes with it. */
+    HISTOGRAM,
+    /** Time outside it: 1 ms to one hour. A gauge {@code _max} goes with it. */
+    LONG_HISTOGRAM;
+
+    boolean isHistogram() {
+      return this == HISTOGRAM || this == LONG_HISTOGRAM;
+    }
+
+    /** As the exposition format calls it. */
+    public String exposed() {
+      return isHistogram() ? "histogram" : name().toLowerCase(java.util.Locale.ROOT);
+    }
+  }
+
+  private static final String PREFIX = "actonce.";
+  private static final long[] SHORT_MS = {
+    1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000
+  };
+  private static final long[] LONG_MS = {
+    1, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 300_000, 3_600_000
+  };
+
+  private final String id;
+  private final Type type;
+  private final String unit;
+  private final String meaning;
+
+  @SuppressWarnings("ImmutableEnumChecker") // Made by List.of.
+  private final List<String> labels;
+
+  Metric(String id, Type type, String unit, String meaning, String... labels) {
+    this.id = PREFIX + id;
+    this.type = type;
+    this.unit = unit;
+    this.meaning = meaning;
+    this.labels = List.of(labels);
+  }
+
+  /** Name as Prometheus shows it, without the suffixes of a histogram's series. */
+  public String exposedName() {
+    String name = id.replace('.', '_');
+    if (type == Type.COUNTER) {
+      return name + "_total";
+    }
+    return type.isHistogram() || unit.equals("seconds") ? name + "_seconds" : name;
+  }
+
+  /** Name as Micrometer wants it. */
+  String id() {
+    return id;
+  }
+
+  public Type type() {
+    return type;
+  }
+
+  /** Unit of the value. */
+  public String unit() {
+    return unit;
+  }
+
+  /** What it says, as a sentence. */
+  public String meaning() {
+    return meaning;
+  }
+
+  /** Names of its labels, in the order in which values are given. */
+  public List<String> labels() {
+    return labels;
+  }
+
+  /** Upper bounds of a histogram's buckets. */
+  public List<Duration> buckets() {
+    long[] bounds =
+        switch (type) {
+          case HISTOGRAM -> SHORT_MS;
+          case LONG_HISTOGRAM -> LONG_MS;
+          case COUNTER, GAUGE -> new long[0];
+        };
+    return java.util.Arrays.stream(bounds).mapToObj(Duration::ofMillis).toList();
+  }
+}

@@ -1,0 +1,17 @@
+package dev.actonce.metrics;
+
+import java.util.Map;
+
+/**
+ * What an executor is at.
+ *
+ * @param tools load of each tool that has live claims, by action
+ * @param unclaimed records that were read and wait for capacity before they are claimed
+ * @param owned partitions it serves
+ * @param paused of these, the ones that are not read because of back-pressure
+ */
+public record Workload(Map<String, ToolLoad> tools, int unclaimed, int owned, int paused) {
+  public Workload {
+    tools = Map.copyOf(tools);
+  }
+}
