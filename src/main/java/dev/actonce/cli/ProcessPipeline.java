@@ -106,9 +106,7 @@ final class ProcessPipeline implements AutoCloseable {
       throw new ActOnceException(
           ErrorCode.INVALID_SETTING, "cannot write to " + directory + ": " + e, e);
     }
-    List<String> common =
-        new ArrayList<>(
-            List.of("--bootstrap-servers", kafka.bootstrapServers()));
+    List<String> common = new ArrayList<>(List.of("--bootstrap-servers", kafka.bootstrapServers()));
     common.addAll(List.of("--topic-prefix", kafka.topicPrefix()));
     common.addAll(List.of("--kafka-config", security.toString(), "--catalog", tools.toString()));
     if (metrics.isOn()) {

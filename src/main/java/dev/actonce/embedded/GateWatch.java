@@ -33,6 +33,9 @@ final class GateWatch implements Watch {
 
   @Override
   public void refresh() {
+    if (gate.ready()) {
+      meters.nothingRestores();
+    }
     clients.publish(KafkaClientGauges.of(PART, gate.clientMetrics()));
     try {
       tally.publish(TallySeries.of(gate.tally()));
@@ -57,10 +60,6 @@ final class GateWatch implements Watch {
     }
     Map<String, Long> restores = meters.remaining();
     String restoring = restores.isEmpty() ? "" : ", restores; records left: " + restores;
-    return new Health.Part(
-        PART,
-        !gate.hasEnded(),
-        gate.ready() && restores.isEmpty(),
-        "is " + gate.state() + restoring);
+    return new Health.Part(PART, !gate.hasEnded(), gate.ready(), "is " + gate.state() + restoring);
   }
 }

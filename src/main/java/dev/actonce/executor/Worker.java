@@ -44,7 +44,7 @@ final class Worker implements AutoCloseable {
   private final Executions executions;
   private final Intake intake;
   private final Takeover takeover;
-  private final LoadReports loads;
+  private final WorkReports reports;
   private final Workplace place;
   private final TopicNames topics;
   private final Clocks clocks;
@@ -89,7 +89,7 @@ final class Worker implements AutoCloseable {
             assignment,
             tools,
             topics);
-    this.loads = new LoadReports(executions, assignment, place.listener(), clocks.nano());
+    this.reports = new WorkReports(executions, assignment, place.listener(), clocks);
   }
 
   void join() {
@@ -144,7 +144,7 @@ final class Worker implements AutoCloseable {
       executions.startDue(batch);
     }
     balancePauses();
-    loads.reportIfDue();
+    reports.reportLoadIfDue();
   }
 
   /** Whether a turn takes new work or only finishes what runs. */
@@ -219,22 +219,13 @@ final class Worker implements AutoCloseable {
       ledger.commit(batch, assignment.offsets(batch.partitions()), consumer.groupMetadata());
       Duration took = Duration.ofNanos(clocks.nano().getAsLong() - beganAtNanos);
       place.listener().committed(written, took);
-      reportWaits();
+      reports.reportWaits(batch);
       batch = new Batch();
       uncommitted.clear();
       place.lease().prove(beganAtNanos);
       executions.committed();
     }
     ahead = false;
-  }
-
-  private void reportWaits() {
-    long nowMs = clocks.wall().millis();
-    batch.dispatchedAtMs().stream()
-        .filter(appendedAtMs -> appendedAtMs >= 0) // A record without a time says nothing.
-        .forEach(at -> place.listener().claimed(Duration.ofMillis(nowMs - at)));
-    long nowNanos = System.nanoTime();
-    batch.answeredAtNanos().forEach(at -> place.listener().told(Duration.ofNanos(nowNanos - at)));
   }
 
   private void balancePauses() {
@@ -259,7 +250,7 @@ final class Worker implements AutoCloseable {
     place.lease().drop();
     place.calls().onReturned(() -> {});
     forgetBatch();
-    loads.reportNothing();
+    reports.reportNothing();
     try {
       consumer.close(CloseOptions.timeout(CLOSE_TIMEOUT));
     } finally {

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * {@code read_committed} reader waits there without an error (KIP-890). Confined to one thread.
  */
 public final class PartitionLags implements AutoCloseable {
-  private static final List<Topic> TOPICS = List.of(Topic.INTENTS, Topic.DISPATCH, Topic.OUTCOMES);
+  private static final List<Topic> TOPICS =
+      List.of(Topic.INTENTS, Topic.REROUTED, Topic.DISPATCH, Topic.OUTCOMES);
 
   private final Admin admin;
   private final TopicNames names;
@@ -56,6 +57,7 @@ public final class PartitionLags implements AutoCloseable {
     this.readers =
         Map.of(
             Topic.INTENTS, gate,
+            Topic.REROUTED, gate,
             Topic.OUTCOMES, gate,
             Topic.DISPATCH, ExecutorConfig.group(kafka));
   }

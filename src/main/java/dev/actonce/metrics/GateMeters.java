@@ -61,6 +61,14 @@ public final class GateMeters {
     publishRestores();
   }
 
+  /** The gate works, so whatever restore did not say that it ended is over. */
+  public synchronized void nothingRestores() {
+    if (!running.isEmpty()) {
+      running.clear();
+      publishRestores();
+    }
+  }
+
   /** Records that running restores have still to read, by store. */
   public synchronized Map<String, Long> remaining() {
     return running.entrySet().stream()

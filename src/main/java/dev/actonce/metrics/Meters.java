@@ -36,7 +36,7 @@ public final class Meters {
   /** A counter or gauge whose value is asked for when it is shown. */
   Meter asked(Series series, Supplier<Number> value) {
     Metric metric = series.metric();
-    if (metric.type() == Metric.Type.COUNTER) {
+    if (metric.type() == MetricType.COUNTER) {
       return FunctionCounter.builder(metric.id(), value, asked -> asked.get().doubleValue())
           .description(metric.meaning())
           .tags(series.tags())

@@ -14,7 +14,7 @@ import java.util.List;
 public enum Metric {
   INTENTS(
       "intents",
-      Type.COUNTER,
+      MetricType.COUNTER,
       "intents",
       "Intents that the gate decided over.",
       "partition",
@@ -25,7 +25,7 @@ public enum Metric {
       "code"),
   OUTCOMES(
       "outcomes",
-      Type.COUNTER,
+      MetricType.COUNTER,
       "events",
       "Outcome events of the executors: unknown, and the final ones.",
       "partition",
@@ -34,7 +34,7 @@ public enum Metric {
       "status"),
   SETTLED(
       "settled",
-      Type.COUNTER,
+      MetricType.COUNTER,
       "actions",
       "Actions whose unknown outcome got a final one, by what settled it.",
       "partition",
@@ -42,14 +42,14 @@ public enum Metric {
       "source"),
   REROUTES(
       "reroutes",
-      Type.COUNTER,
+      MetricType.COUNTER,
       "intents",
       "Intents that came with another key or on another partition than their own.",
       "partition",
       "action"),
   DEAD_LETTERS(
       "dead.letters",
-      Type.COUNTER,
+      MetricType.COUNTER,
       "records",
       "Records that the gate put aside.",
       "partition",
@@ -57,110 +57,126 @@ public enum Metric {
 
   GATE_DURATION(
       "gate.duration",
-      Type.HISTOGRAM,
+      MetricType.HISTOGRAM,
       "seconds",
       "From the arrival of an intent to the gate's decision, which is sent at once."),
   ACTION_DURATION(
       "action.duration",
-      Type.LONG_HISTOGRAM,
+      MetricType.LONG_HISTOGRAM,
       "seconds",
       "From the arrival of an intent to the arrival of its final outcome, in the brokers' time.",
       "action",
       "status"),
   RESTORING(
-      "restoring", Type.GAUGE, "stores", "Stores of a partition that are being restored here."),
+      "restoring",
+      MetricType.GAUGE,
+      "stores",
+      "Stores of a partition that are being restored here."),
   RESTORE_REMAINING(
       "restore.remaining",
-      Type.GAUGE,
+      MetricType.GAUGE,
       "records",
       "Records that the running restores have still to read.",
       "store"),
 
   CLAIMS(
       "claims",
-      Type.GAUGE,
+      MetricType.GAUGE,
       "actions",
       "Claimed actions without a final outcome, by what is known of them.",
       "action",
       "state"),
   UNKNOWN_AGE(
       "unknown.oldest.age",
-      Type.GAUGE,
+      MetricType.GAUGE,
       "seconds",
       "Age of the oldest unknown outcome that is still open; 0 when there is none.",
       "action"),
   IN_FLIGHT(
-      "in.flight", Type.GAUGE, "calls", "Calls and look-ups that run now, per tool.", "action"),
+      "in.flight",
+      MetricType.GAUGE,
+      "calls",
+      "Calls and look-ups that run now, per tool.",
+      "action"),
   IN_FLIGHT_LIMIT(
-      "in.flight.limit", Type.GAUGE, "calls", "Most that may run at once, per tool.", "action"),
+      "in.flight.limit",
+      MetricType.GAUGE,
+      "calls",
+      "Most that may run at once, per tool.",
+      "action"),
   QUEUED(
       "queued",
-      Type.GAUGE,
+      MetricType.GAUGE,
       "actions",
       "Claimed actions whose next step waits for its time or for capacity.",
       "action"),
   UNCLAIMED(
       "unclaimed",
-      Type.GAUGE,
+      MetricType.GAUGE,
       "records",
       "Approved actions that were read and wait for capacity before they are claimed."),
   OWNED_PARTITIONS(
-      "owned.partitions", Type.GAUGE, "partitions", "Partitions that this executor serves."),
+      "owned.partitions", MetricType.GAUGE, "partitions", "Partitions that this executor serves."),
   PAUSED_PARTITIONS(
       "paused.partitions",
-      Type.GAUGE,
+      MetricType.GAUGE,
       "partitions",
       "Of these, the ones that are not read because of back-pressure."),
   CLAIM_DURATION(
       "claim.duration",
-      Type.HISTOGRAM,
+      MetricType.HISTOGRAM,
       "seconds",
       "From the append of an approved action to the commit of its claim."),
   EFFECT_DURATION(
       "effect.duration",
-      Type.LONG_HISTOGRAM,
+      MetricType.LONG_HISTOGRAM,
       "seconds",
       "Calls to the tool, each attempt by itself.",
       "action",
       "result"),
   LOOKUP_DURATION(
       "lookup.duration",
-      Type.LONG_HISTOGRAM,
+      MetricType.LONG_HISTOGRAM,
       "seconds",
       "Look-ups at the provider.",
       "action",
       "result"),
   OUTCOME_DURATION(
       "outcome.duration",
-      Type.HISTOGRAM,
+      MetricType.HISTOGRAM,
       "seconds",
       "From the return of a call to the commit of the outcome it led to."),
-  COMMIT_DURATION("commit.duration", Type.HISTOGRAM, "seconds", "Transactions of the executor."),
-  RETRIES("retries", Type.COUNTER, "calls", "Calls after the first one of an action.", "action"),
+  COMMIT_DURATION(
+      "commit.duration", MetricType.HISTOGRAM, "seconds", "Transactions of the executor."),
+  RETRIES(
+      "retries", MetricType.COUNTER, "calls", "Calls after the first one of an action.", "action"),
   EVIDENCE(
       "evidence",
-      Type.COUNTER,
+      MetricType.COUNTER,
       "settlements",
       "Successes that were reported as evidence, because their partition was lost.",
       "action"),
   MEMBERSHIPS_LOST(
       "memberships.lost",
-      Type.COUNTER,
+      MetricType.COUNTER,
       "memberships",
       "Memberships in the executor group that ended by a fault, such as being fenced."),
   EXECUTOR_DEAD_LETTERS(
-      "executor.dead.letters", Type.COUNTER, "records", "Records that this executor put aside."),
+      "executor.dead.letters",
+      MetricType.COUNTER,
+      "records",
+      "Records that this executor put aside."),
 
   STABLE_OFFSET_LAG(
       "stable.offset.lag",
-      Type.GAUGE,
+      MetricType.GAUGE,
       "records",
       "End of a partition less its last stable offset: what open transactions hold back.",
       "topic",
       "partition"),
   BACKLOG(
       "backlog",
-      Type.GAUGE,
+      MetricType.GAUGE,
       "records",
       "Last stable offset of a partition less what its reader has committed.",
       "topic",
@@ -168,101 +184,88 @@ public enum Metric {
 
   UP(
       "up",
-      Type.GAUGE,
+      MetricType.GAUGE,
       "boolean",
       "Whether the part is live: its thread runs and its loop turns.",
       "part"),
-  READY("ready", Type.GAUGE, "boolean", "Whether the part does its work now.", "part"),
+  READY("ready", MetricType.GAUGE, "boolean", "Whether the part does its work now.", "part"),
   REFRESH_FAILURES(
       "refresh.failures",
-      Type.COUNTER,
+      MetricType.COUNTER,
       "refreshes",
       "Refreshes of these figures that failed, so that the ones shown are older.",
       "source"),
 
-  KAFKA_CONNECTIONS("kafka.connections", Type.GAUGE, "connections", "Open connections.", "client"),
+  KAFKA_CONNECTIONS(
+      "kafka.connections", MetricType.GAUGE, "connections", "Open connections.", "client"),
   KAFKA_REQUEST_LATENCY(
       "kafka.request.latency",
-      Type.GAUGE,
+      MetricType.GAUGE,
       "milliseconds",
       "Mean latency of a producer's requests; the slowest producer.",
       "client"),
   KAFKA_RECORD_ERRORS(
-      "kafka.record.errors", Type.COUNTER, "records", "Sends that failed for good.", "client"),
+      "kafka.record.errors",
+      MetricType.COUNTER,
+      "records",
+      "Sends that failed for good.",
+      "client"),
   KAFKA_RECORD_RETRIES(
-      "kafka.record.retries", Type.COUNTER, "records", "Sends that were tried again.", "client"),
+      "kafka.record.retries",
+      MetricType.COUNTER,
+      "records",
+      "Sends that were tried again.",
+      "client"),
   KAFKA_RECORDS_LAG(
       "kafka.records.lag.max",
-      Type.GAUGE,
+      MetricType.GAUGE,
       "records",
       "Lag of the consumer that is furthest behind, as it knows it.",
       "client"),
-  KAFKA_REBALANCES("kafka.rebalances", Type.COUNTER, "rebalances", "Group rebalances.", "client"),
+  KAFKA_REBALANCES(
+      "kafka.rebalances", MetricType.COUNTER, "rebalances", "Group rebalances.", "client"),
   KAFKA_LAST_POLL(
       "kafka.last.poll.age",
-      Type.GAUGE,
+      MetricType.GAUGE,
       "seconds",
       "Time since the last poll; the laziest consumer.",
       "client"),
   KAFKA_STREAM_THREADS(
-      "kafka.stream.threads", Type.GAUGE, "threads", "Stream threads that are alive.", "client"),
+      "kafka.stream.threads",
+      MetricType.GAUGE,
+      "threads",
+      "Stream threads that are alive.",
+      "client"),
   KAFKA_STREAM_THREADS_FAILED(
       "kafka.stream.threads.failed",
-      Type.COUNTER,
+      MetricType.COUNTER,
       "threads",
       "Stream threads that died of an exception.",
       "client"),
   KAFKA_COMMIT_LATENCY(
       "kafka.commit.latency",
-      Type.GAUGE,
+      MetricType.GAUGE,
       "milliseconds",
       "Mean duration of a commit of the gate; the slowest thread.",
       "client"),
   KAFKA_PROCESS_RATE(
       "kafka.process.rate",
-      Type.GAUGE,
+      MetricType.GAUGE,
       "records per second",
       "Records that the gate works through.",
       "client");
 
-  /** What kind of figure it is, and how it is shown. */
-  public enum Type {
-    /** Only rises while its source lives; the name ends in {@code _total}. */
-    COUNTER,
-    /** Goes up and down. */
-    GAUGE,
-    /** Time inside the pipeline: 1 ms to 30 s. A gauge {@code _max} goes with it. */
-    HISTOGRAM,
-    /** Time outside it: 1 ms to one hour. A gauge {@code _max} goes with it. */
-    LONG_HISTOGRAM;
-
-    boolean isHistogram() {
-      return this == HISTOGRAM || this == LONG_HISTOGRAM;
-    }
-
-    /** As the exposition format calls it. */
-    public String exposed() {
-      return isHistogram() ? "histogram" : name().toLowerCase(java.util.Locale.ROOT);
-    }
-  }
-
   private static final String PREFIX = "actonce.";
-  private static final long[] SHORT_MS = {
-    1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000
-  };
-  private static final long[] LONG_MS = {
-    1, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 300_000, 3_600_000
-  };
 
   private final String id;
-  private final Type type;
+  private final MetricType type;
   private final String unit;
   private final String meaning;
 
   @SuppressWarnings("ImmutableEnumChecker") // Made by List.of.
   private final List<String> labels;
 
-  Metric(String id, Type type, String unit, String meaning, String... labels) {
+  Metric(String id, MetricType type, String unit, String meaning, String... labels) {
     this.id = PREFIX + id;
     this.type = type;
     this.unit = unit;
@@ -273,7 +276,7 @@ public enum Metric {
   /** Name as Prometheus shows it, without the suffixes of a histogram's series. */
   public String exposedName() {
     String name = id.replace('.', '_');
-    if (type == Type.COUNTER) {
+    if (type == MetricType.COUNTER) {
       return name + "_total";
     }
     return type.isHistogram() || unit.equals("seconds") ? name + "_seconds" : name;
@@ -284,7 +287,7 @@ public enum Metric {
     return id;
   }
 
-  public Type type() {
+  public MetricType type() {
     return type;
   }
 
@@ -305,12 +308,6 @@ public enum Metric {
 
   /** Upper bounds of a histogram's buckets. */
   public List<Duration> buckets() {
-    long[] bounds =
-        switch (type) {
-          case HISTOGRAM -> SHORT_MS;
-          case LONG_HISTOGRAM -> LONG_MS;
-          case COUNTER, GAUGE -> new long[0];
-        };
-    return java.util.Arrays.stream(bounds).mapToObj(Duration::ofMillis).toList();
+    return type.buckets();
   }
 }

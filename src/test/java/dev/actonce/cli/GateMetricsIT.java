@@ -81,7 +81,9 @@ final class GateMetricsIT {
     Scrape two = awaitReady(gate("two"));
     await()
         .atMost(PATIENCE)
-        .until(() -> !partitions(two).isEmpty() && partitions(one).size() + partitions(two).size() == 4);
+        .until(
+            () ->
+                !partitions(two).isEmpty() && partitions(one).size() + partitions(two).size() == 4);
     assertThat(maximum(one, two)).isEqualTo(alone);
     publish(300, 400);
     awaitTruth(400, one, two);
@@ -92,9 +94,20 @@ final class GateMetricsIT {
     CliProcess executor = start("executor", "--instance", "one");
     Scrape shown = awaitReady(executor);
 
-    assertThat(shown.metrics().sum("actonce_owned_partitions")).isEqualTo(4);
+    await().atMost(PATIENCE).until(() -> shown.metrics().sum("actonce_owned_partitions") == 4);
     assertThat(shown.get("/health/live").body()).contains("\"part\":\"executor\"");
     assertThat(executor.terminate(PATIENCE)).isZero();
+  }
+
+  /** Two with one name, and thus one transactional id: the later one fences the earlier. */
+  @Test
+  void anExecutorCountsTheMembershipsThatItLosesToANamesake() {
+    Scrape earlier = awaitReady(start("executor", "--instance", "one"));
+    start("executor", "--instance", "one");
+
+    await()
+        .atMost(PATIENCE)
+        .until(() -> earlier.metrics().sum("actonce_memberships_lost_total") > 0);
   }
 
   /** Each key three times; none has a record key, so each is rerouted once. */

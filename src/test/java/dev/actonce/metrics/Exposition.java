@@ -68,11 +68,6 @@ public record Exposition(Map<String, String> types, Map<Sample, Double> samples)
         .sum();
   }
 
-  /** How many series a name has. */
-  public long count(String name) {
-    return samples.keySet().stream().filter(sample -> sample.name().equals(name)).count();
-  }
-
   private static boolean has(Map<String, String> labels, String... wanted) {
     for (int i = 0; i < wanted.length; i += 2) {
       if (!labels.getOrDefault(wanted[i], "").equals(wanted[i + 1])) {

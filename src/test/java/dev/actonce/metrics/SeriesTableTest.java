@@ -41,7 +41,6 @@ class SeriesTableTest {
   }
 
   private double shown(String action) {
-    return Exposition.parse(registries.text())
-        .sum(Metric.REROUTES.exposedName(), "action", action);
+    return Exposition.parse(registries.text()).sum(Metric.REROUTES.exposedName(), "action", action);
   }
 }

@@ -286,11 +286,10 @@ class GateIT {
   private void awaitCount(TallyLine line, long count) {
     Awaitility.await(line.toString())
         .atMost(GateClient.PATIENCE)
-        .untilAsserted(() -> assertThat(counted(line)).isEqualTo(count));
-  }
-
-  private long counted(TallyLine line) {
-    return gate.tally().values().stream().mapToLong(lines -> lines.getOrDefault(line, 0L)).sum();
+        .until(
+            () ->
+                gate.tally().values().stream().mapToLong(t -> t.getOrDefault(line, 0L)).sum()
+                    == count);
   }
 
   private GateApp startGate(String state) {

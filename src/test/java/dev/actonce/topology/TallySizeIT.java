@@ -10,7 +10,10 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is counted does not grow with traffic: 100,000 keys of 1,000 tenants. Too slow for a unit test. */
+/**
+ * What is counted does not grow with traffic: 100,000 keys of 1,000 tenants. Too slow for a unit
+ * test.
+ */
 class TallySizeIT {
   @TempDir Path state;
 

@@ -4,44 +4,56 @@ import dev.actonce.core.execution.Claim;
 import dev.actonce.core.execution.Next;
 import dev.actonce.metrics.ToolLoad;
 import dev.actonce.metrics.Workload;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the listener now and then what the executor is at. It walks over all live claims, so it
- * waits for longer the longer that takes. Confined to the poll thread.
+ * Tells the listener how long committed work has waited, and now and then what the executor is at.
+ * The latter walks over all live claims, so it waits for longer the longer that takes. Confined to
+ * the poll thread.
  */
-final class LoadReports {
+final class WorkReports {
   private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long PAUSE_PER_COST = 50;
 
   private final Executions executions;
   private final Assignment assignment;
   private final ExecutorListener listener;
-  private final LongSupplier nanoClock;
+  private final Clocks clocks;
   private long nextAtNanos;
 
-  LoadReports(
-      Executions executions,
-      Assignment assignment,
-      ExecutorListener listener,
-      LongSupplier nanoClock) {
+  WorkReports(
+      Executions executions, Assignment assignment, ExecutorListener listener, Clocks clocks) {
     this.executions = executions;
     this.assignment = assignment;
     this.listener = listener;
-    this.nanoClock = nanoClock;
-    this.nextAtNanos = nanoClock.getAsLong();
+    this.clocks = clocks;
+    this.nextAtNanos = clocks.nano().getAsLong();
   }
 
-  void reportIfDue() {
-    long now = nanoClock.getAsLong();
+  /** What a committed batch had waited for. */
+  void reportWaits(Batch batch) {
+    long nowMs = clocks.wall().millis();
+    for (long appendedAtMs : batch.dispatchedAtMs()) {
+      if (appendedAtMs >= 0) { // A record without a time says nothing.
+        listener.claimed(Duration.ofMillis(nowMs - appendedAtMs));
+      }
+    }
+    long nowNanos = System.nanoTime(); // As in Calls.
+    for (long returnedAtNanos : batch.answeredAtNanos()) {
+      listener.told(Duration.ofNanos(nowNanos - returnedAtNanos));
+    }
+  }
+
+  void reportLoadIfDue() {
+    long now = clocks.nano().getAsLong();
     if (now - nextAtNanos >= 0) {
       listener.loaded(load());
-      long cost = nanoClock.getAsLong() - now;
+      long cost = clocks.nano().getAsLong() - now;
       nextAtNanos = now + Math.max(EVERY_NANOS, cost * PAUSE_PER_COST);
     }
   }
