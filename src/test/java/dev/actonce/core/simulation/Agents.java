@@ -72,7 +72,7 @@ final class Agents {
       loop(action, wish, firstS);
     }
     if (time.chance(2)) {
-      long pastMs = time.below(3) - 1;
+      int pastMs = time.below(3) - 1;
       time.after(
           Duration.ofSeconds(FIRST_S), () -> publishAtEdge(action, wish, pastMs, EDGE_TRIES));
     }
