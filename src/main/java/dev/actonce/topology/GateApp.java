@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KeyValue;
@@ -41,11 +42,14 @@ public final class GateApp implements AutoCloseable {
 
   private final KafkaStreams streams;
   private final GateFailures failures;
+  private final LocalState state;
   private final CompletableFuture<Void> running = new CompletableFuture<>();
+  private final AtomicBoolean closed = new AtomicBoolean();
 
-  private GateApp(KafkaStreams streams, GateFailures failures) {
+  private GateApp(KafkaStreams streams, GateFailures failures, LocalState state) {
     this.streams = streams;
     this.failures = failures;
+    this.state = state;
   }
 
   /**
@@ -65,9 +69,11 @@ public final class GateApp implements AutoCloseable {
     }
     TopicNames names = new TopicNames(config.kafka().topicPrefix());
     Topology topology = GateTopology.build(names, catalog, new Codecs(), partitions, clock);
+    LocalState state = new LocalState(config);
+    state.discardDoubtful();
     KafkaStreams streams = new KafkaStreams(topology, settings(config, clients));
     GateFailures failures = new GateFailures(clock);
-    GateApp app = new GateApp(streams, failures);
+    GateApp app = new GateApp(streams, failures, state);
     streams.setUncaughtExceptionHandler(failures);
     streams.setStateListener((next, before) -> app.changed(next));
     streams.start();
@@ -140,12 +146,17 @@ public final class GateApp implements AutoCloseable {
    */
   @Override
   public void close() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
     boolean clean =
         streams.close(
             CloseOptions.timeout(CLOSE_TIMEOUT)
                 .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
     if (!clean) {
       log.warn("the gate did not end within {}; its transaction will time out", CLOSE_TIMEOUT);
+    } else if (failures.fatal() == null) {
+      state.markClosedCleanly();
     }
   }
 
