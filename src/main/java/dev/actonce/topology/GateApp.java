@@ -43,13 +43,16 @@ public final class GateApp implements AutoCloseable {
   private final KafkaStreams streams;
   private final GateFailures failures;
   private final LocalState state;
+  private final StoreMemory memory;
   private final CompletableFuture<Void> running = new CompletableFuture<>();
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  private GateApp(KafkaStreams streams, GateFailures failures, LocalState state) {
+  private GateApp(
+      KafkaStreams streams, GateFailures failures, LocalState state, StoreMemory memory) {
     this.streams = streams;
     this.failures = failures;
     this.state = state;
+    this.memory = memory;
   }
 
   /**
@@ -71,9 +74,10 @@ public final class GateApp implements AutoCloseable {
     Topology topology = GateTopology.build(names, catalog, new Codecs(), partitions, clock);
     LocalState state = new LocalState(config);
     state.discardDoubtful();
-    KafkaStreams streams = new KafkaStreams(topology, settings(config, clients));
+    StoreMemory memory = new StoreMemory(config.stateMemoryMib());
+    KafkaStreams streams = new KafkaStreams(topology, settings(config, clients, memory));
     GateFailures failures = new GateFailures(clock);
-    GateApp app = new GateApp(streams, failures, state);
+    GateApp app = new GateApp(streams, failures, state, memory);
     streams.setUncaughtExceptionHandler(failures);
     streams.setStateListener((next, before) -> app.changed(next));
     streams.start();
@@ -155,7 +159,10 @@ public final class GateApp implements AutoCloseable {
                 .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
     if (!clean) {
       log.warn("the gate did not end within {}; its transaction will time out", CLOSE_TIMEOUT);
-    } else if (failures.fatal() == null) {
+      return; // Its stores still use the memory.
+    }
+    memory.close();
+    if (failures.fatal() == null) {
       state.markClosedCleanly();
     }
   }
@@ -170,7 +177,8 @@ public final class GateApp implements AutoCloseable {
     }
   }
 
-  private static Properties settings(GateConfig config, ClientSettings clients) {
+  private static Properties settings(
+      GateConfig config, ClientSettings clients, StoreMemory memory) {
     Properties settings = new Properties();
     settings.putAll(
         clients.streams(config.applicationId(), config.instance(), config.stateDirectory()));
@@ -178,6 +186,8 @@ public final class GateApp implements AutoCloseable {
     settings.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, config.standbys());
     settings.put(
         StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, Long.toString(CommitPacer.MAX_SPACING_MS));
+    settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, SharedStoreMemory.class);
+    settings.put(StoreMemory.CONFIG, memory);
     // Kafka's defaults, pinned: to continue after a failed write would lose an outcome or an
     // approval while the stores say it was written.
     settings.put(
