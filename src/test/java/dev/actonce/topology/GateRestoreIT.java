@@ -10,20 +10,16 @@ import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
@@ -100,7 +96,10 @@ class GateRestoreIT {
         perform(client, dispatch, KEYS + LARGE_KEYS, "\"" + "x".repeat(LARGE_CHARS) + "\"");
         // Only the large ones: a duplicate moves its key into the new segment.
         assertBlocked(client, dispatch, outcomes, "later", KEYS);
-        awaitTablesOnDisk(2);
+        assertThat(files().segments()).hasSize(2);
+        Awaitility.await("the new segment is on disk")
+            .atMost(GateClient.PATIENCE)
+            .until(() -> !files().newestTables().isEmpty());
       } finally {
         gate.kill();
       }
@@ -120,8 +119,7 @@ class GateRestoreIT {
 
   @ParameterizedTest
   @EnumSource
-  void blocksEveryKeyAfterItEndedInTheMiddleOfTheRestoreOfAMissingStore(Ending ending)
-      throws IOException { // K09
+  void blocksEveryKeyAfterItEndedInTheMiddleOfTheRestoreOfAMissingStore(Ending ending) { // K09
     try (GateClient client = new GateClient(kafka, PARTITIONS);
         GateClient.Reader dispatch = client.reader(client.names.dispatch());
         GateClient.Reader outcomes = client.reader(client.names.outcomes())) {
@@ -130,9 +128,9 @@ class GateRestoreIT {
         assertBlocked(client, dispatch, outcomes, "before", 0);
         gate.stop();
       }
-      delete(memory(GATE));
+      files().delete();
 
-      endInTheMiddle(ending, () -> !memorySegments().isEmpty());
+      endInTheMiddle(ending, () -> !files().segments().isEmpty());
 
       restartAndAssertBlocked(client, dispatch, outcomes, GateProcess.Options.DEFAULT);
     }
@@ -158,13 +156,13 @@ class GateRestoreIT {
         other.stop();
         deleteMemoryChangelogBefore(end + 1);
       }
-      FileTime written = Files.getLastModifiedTime(memorySegments().get(0));
+      FileTime written = Files.getLastModifiedTime(files().segments().get(0));
 
       endInTheMiddle(
           ending,
           () ->
-              !memorySegments().isEmpty()
-                  && !Files.getLastModifiedTime(memorySegments().get(0)).equals(written));
+              !files().segments().isEmpty()
+                  && !Files.getLastModifiedTime(files().segments().get(0)).equals(written));
 
       restartAndAssertBlocked(client, dispatch, outcomes, GateProcess.Options.DEFAULT);
     }
@@ -278,47 +276,7 @@ class GateRestoreIT {
     assertThat(dispatch.awaitActions(0).size()).as("admissions").isEqualTo(admitted);
   }
 
-  private void awaitTablesOnDisk(int segments) {
-    Awaitility.await("flushed segments")
-        .atMost(GateClient.PATIENCE)
-        .until(() -> !newestSegmentTables(segments).isEmpty());
-  }
-
-  private List<Path> newestSegmentTables(int segments) {
-    List<Path> directories = memorySegments();
-    assertThat(directories).hasSize(segments);
-    return children(directories.get(segments - 1)).stream()
-        .filter(file -> file.toString().endsWith(".sst"))
-        .toList();
-  }
-
-  private List<Path> memorySegments() {
-    return children(memory(GATE)).stream().sorted(Comparator.comparing(Path::toString)).toList();
-  }
-
-  private Path memory(String instance) {
-    return GateProcess.state(directory, instance)
-        .resolve(kafka.topicPrefix() + "gate")
-        .resolve("0_0")
-        .resolve(GateStores.MEMORY);
-  }
-
-  private static void delete(Path root) throws IOException {
-    try (Stream<Path> tree = Files.walk(root)) {
-      for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
-  }
-
-  private static List<Path> children(Path parent) {
-    if (!Files.isDirectory(parent)) {
-      return List.of();
-    }
-    try (Stream<Path> list = Files.list(parent)) {
-      return list.toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private StateFiles files() {
+    return StateFiles.of(GateProcess.state(directory, GATE), kafka.topicPrefix());
   }
 }

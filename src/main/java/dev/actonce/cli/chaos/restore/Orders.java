@@ -12,7 +12,7 @@ import java.util.Map;
 final class Orders {
   static final String ACTION = "place_order";
 
-  /** Its handler is registered in this process; the address is never called. */
+  /** Its handler is Java and registered with the run's executors. */
   static final String CATALOG =
       """
       tools:
@@ -21,11 +21,6 @@ final class Orders {
           key: intent
           memory: 24h
           max_in_flight: 256
-          http:
-            method: POST
-            url: http://localhost:1/unused
-            timeout: 30s
-            not_executed: []
       """;
 
   private static final Scope SCOPE = new Scope("restore", null, null, null);
