@@ -13,6 +13,7 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       DemoCommand.class,
+      ChaosCommand.class,
       UpCommand.class,
       GateCommand.class,
       ExecutorCommand.class,

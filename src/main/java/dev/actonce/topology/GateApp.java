@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KeyValue;
@@ -41,11 +42,17 @@ public final class GateApp implements AutoCloseable {
 
   private final KafkaStreams streams;
   private final GateFailures failures;
+  private final LocalState state;
+  private final StoreMemory memory;
   private final CompletableFuture<Void> running = new CompletableFuture<>();
+  private final AtomicBoolean closed = new AtomicBoolean();
 
-  private GateApp(KafkaStreams streams, GateFailures failures) {
+  private GateApp(
+      KafkaStreams streams, GateFailures failures, LocalState state, StoreMemory memory) {
     this.streams = streams;
     this.failures = failures;
+    this.state = state;
+    this.memory = memory;
   }
 
   /**
@@ -65,9 +72,12 @@ public final class GateApp implements AutoCloseable {
     }
     TopicNames names = new TopicNames(config.kafka().topicPrefix());
     Topology topology = GateTopology.build(names, catalog, new Codecs(), partitions, clock);
-    KafkaStreams streams = new KafkaStreams(topology, settings(config, clients));
+    LocalState state = new LocalState(config);
+    state.discardDoubtful();
+    StoreMemory memory = new StoreMemory(config.stateMemoryMib());
+    KafkaStreams streams = new KafkaStreams(topology, settings(config, clients, memory));
     GateFailures failures = new GateFailures(clock);
-    GateApp app = new GateApp(streams, failures);
+    GateApp app = new GateApp(streams, failures, state, memory);
     streams.setUncaughtExceptionHandler(failures);
     streams.setStateListener((next, before) -> app.changed(next));
     streams.start();
@@ -140,12 +150,20 @@ public final class GateApp implements AutoCloseable {
    */
   @Override
   public void close() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
     boolean clean =
         streams.close(
             CloseOptions.timeout(CLOSE_TIMEOUT)
                 .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
     if (!clean) {
       log.warn("the gate did not end within {}; its transaction will time out", CLOSE_TIMEOUT);
+      return; // Its stores still use the memory.
+    }
+    memory.close();
+    if (failures.fatal() == null) {
+      state.markClosedCleanly();
     }
   }
 
@@ -159,7 +177,8 @@ public final class GateApp implements AutoCloseable {
     }
   }
 
-  private static Properties settings(GateConfig config, ClientSettings clients) {
+  private static Properties settings(
+      GateConfig config, ClientSettings clients, StoreMemory memory) {
     Properties settings = new Properties();
     settings.putAll(
         clients.streams(config.applicationId(), config.instance(), config.stateDirectory()));
@@ -167,6 +186,8 @@ public final class GateApp implements AutoCloseable {
     settings.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, config.standbys());
     settings.put(
         StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, Long.toString(CommitPacer.MAX_SPACING_MS));
+    settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, SharedStoreMemory.class);
+    settings.put(StoreMemory.CONFIG, memory);
     // Kafka's defaults, pinned: to continue after a failed write would lose an outcome or an
     // approval while the stores say it was written.
     settings.put(
