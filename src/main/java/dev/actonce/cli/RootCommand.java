@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
       GateCommand.class,
       ExecutorCommand.class,
       TopicsCommand.class,
+      DoctorCommand.class,
       SubmitCommand.class,
       WatchCommand.class,
       StatusCommand.class,
