@@ -55,13 +55,8 @@ final class BrokerCheck {
 
   private void broker(String subject, Map<String, String> settings, int brokers) {
     Broker broker = new Broker(subject, settings);
-    broker.atLeast(Rule.TRANSACTION_LOG_COPIES, "transaction.state.log.replication.factor", 2);
-    if (broker.number("transaction.state.log.replication.factor").orElse(1) >= 2) {
-      broker.atLeast(Rule.TRANSACTION_LOG_IN_SYNC, "transaction.state.log.min.isr", 2);
-    }
-    broker.atLeast(Rule.OFFSETS_COPIES, "offsets.topic.replication.factor", 2);
     if (brokers > 1) {
-      broker.atLeast(Rule.CHANGELOG_COPIES, "default.replication.factor", 2);
+      copies(broker);
     }
     if ("true".equals(settings.get("unclean.leader.election.enable"))) {
       findings.add(new Finding(Rule.UNCLEAN_DEFAULT, subject, "false", "true"));
@@ -76,6 +71,16 @@ final class BrokerCheck {
     long longestRetention = Topic.INTENTS.retention().orElseThrow().toMinutes();
     broker.atLeast(Rule.OFFSETS_EXPIRY, "offsets.retention.minutes", longestRetention);
     session(broker);
+  }
+
+  /** One broker alone holds one copy of everything, which the topics' own check tells. */
+  private void copies(Broker broker) {
+    broker.atLeast(Rule.TRANSACTION_LOG_COPIES, "transaction.state.log.replication.factor", 2);
+    if (broker.number("transaction.state.log.replication.factor").orElse(1) >= 2) {
+      broker.atLeast(Rule.TRANSACTION_LOG_IN_SYNC, "transaction.state.log.min.isr", 2);
+    }
+    broker.atLeast(Rule.OFFSETS_COPIES, "offsets.topic.replication.factor", 2);
+    broker.atLeast(Rule.CHANGELOG_COPIES, "default.replication.factor", 2);
   }
 
   private void session(Broker broker) {

@@ -67,9 +67,11 @@ class BrokerCheckTest {
   }
 
   @Test
-  void asksOneBrokerAloneForNoSecondCopyOfChangelogs() {
+  void asksOneBrokerAloneForNoSecondCopy() {
     Map<String, String> settings = new HashMap<>(FIT);
     settings.put("default.replication.factor", "1");
+    settings.put("offsets.topic.replication.factor", "1");
+    settings.put("transaction.state.log.replication.factor", "1");
 
     assertThat(BrokerCheck.settings(OURS, Map.of(1, settings))).isEmpty();
   }
