@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
       GateCommand.class,
       ExecutorCommand.class,
       TopicsCommand.class,
+      DoctorCommand.class,
       SubmitCommand.class,
       WatchCommand.class,
       StatusCommand.class,

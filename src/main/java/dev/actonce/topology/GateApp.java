@@ -1,17 +1,21 @@
 package dev.actonce.topology;
 
 import dev.actonce.catalog.Catalog;
+import dev.actonce.catalog.Tool;
 import dev.actonce.config.GateConfig;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
+import dev.actonce.core.ToolPolicy;
 import dev.actonce.kafka.ClientSettings;
-import dev.actonce.kafka.TopicFinding;
+import dev.actonce.kafka.Doctor;
+import dev.actonce.kafka.Finding;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -56,18 +60,20 @@ public final class GateApp implements AutoCloseable {
   }
 
   /**
-   * Checks the topics and starts a gate. It restores its state in the background; see {@link
-   * #awaitReady}.
+   * Lets the {@link Doctor} look and starts a gate. It restores its state in the background; see
+   * {@link #awaitReady}.
    *
    * @throws ActOnceException TOPIC_MISCONFIGURED if a topic is missing or does not fit: intents
-   *     with producer time, partition counts that differ or were changed. BROKER_UNAVAILABLE if
-   *     Kafka does not answer
+   *     with producer time, partition counts that differ or were changed. INVALID_SETTING if the
+   *     brokers would refuse the gate. BROKER_UNAVAILABLE if Kafka does not answer
    */
   public static GateApp start(GateConfig config, Catalog catalog, InstantSource clock) {
     ClientSettings clients = new ClientSettings(config.kafka());
     int partitions;
-    try (TopicProvisioner provisioner = TopicProvisioner.open(clients)) {
-      TopicFinding.lines(provisioner.require()).forEach(warning -> log.warn("{}", warning));
+    try (Doctor doctor = Doctor.open(clients);
+        TopicProvisioner provisioner = TopicProvisioner.open(clients)) {
+      Finding.lines(doctor.requireFit(policies(catalog)))
+          .forEach(warning -> log.warn("{}", warning));
       partitions = provisioner.partitions();
     }
     TopicNames names = new TopicNames(config.kafka().topicPrefix());
@@ -175,6 +181,10 @@ public final class GateApp implements AutoCloseable {
       running.completeExceptionally(
           fatal == null ? new IllegalStateException("closed before it was ready") : fatal);
     }
+  }
+
+  private static List<ToolPolicy> policies(Catalog catalog) {
+    return catalog.tools().stream().map(Tool::policy).toList();
   }
 
   private static Properties settings(

@@ -9,6 +9,7 @@ record GateTask(
     ProcessorContext<byte[], byte[]> context,
     KeyStates states,
     Tally tally,
+    InputPositions positions,
     GateSinks sinks,
     Commits commits) {
 
