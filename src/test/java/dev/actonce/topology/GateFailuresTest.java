@@ -51,7 +51,9 @@ class GateFailuresTest {
         new TransactionAbortableException("verification failed"));
   }
 
-  /** What the producer throws when the broker did not confirm a send within its delivery timeout. */
+  /**
+   * What the producer throws when the broker did not confirm a send within its delivery timeout.
+   */
   @Test
   void replacesTheThreadAfterAnUnconfirmedSend() {
     KafkaException unconfirmed =
@@ -67,7 +69,8 @@ class GateFailuresTest {
   void stopsTheGateWhenTheProducersErrorStateHasALastingCause() {
     KafkaException refused =
         new KafkaException(
-            "cannot execute, because we are in an error state", new RecordTooLargeException("2 GB"));
+            "cannot execute, because we are in an error state",
+            new RecordTooLargeException("2 GB"));
 
     assertThat(failures.handle(new StreamsException(refused))).isEqualTo(SHUTDOWN_CLIENT);
   }

@@ -4,7 +4,7 @@ import dev.actonce.cli.demo.ChargeFaults;
 import dev.actonce.cli.demo.Purchase;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -126,6 +126,6 @@ final class ProviderFaults implements ChargeFaults {
   }
 
   private double chance(String order) {
-    return new Random(seed * 31 + order.hashCode()).nextDouble();
+    return new SplittableRandom(seed * 31 + order.hashCode()).nextDouble();
   }
 }
