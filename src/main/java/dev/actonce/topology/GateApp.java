@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KeyValue;
@@ -64,8 +65,10 @@ public final class GateApp implements AutoCloseable {
       partitions = provisioner.partitions();
     }
     TopicNames names = new TopicNames(config.kafka().topicPrefix());
-    Topology topology = GateTopology.build(names, catalog, new Codecs(), partitions, clock);
-    KafkaStreams streams = new KafkaStreams(topology, settings(config, clients));
+    Supplier<CommitPacer> pacers = CommitPacer.perThread();
+    Topology topology = GateTopology.build(names, catalog, new Codecs(), partitions, clock, pacers);
+    KafkaStreams streams =
+        new KafkaStreams(topology, settings(config, clients), new TimedClients(pacers, clock));
     GateFailures failures = new GateFailures(clock);
     GateApp app = new GateApp(streams, failures);
     streams.setUncaughtExceptionHandler(failures);

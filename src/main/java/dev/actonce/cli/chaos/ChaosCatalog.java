@@ -74,7 +74,7 @@ final class ChaosCatalog {
       case LOOKUP ->
           """
                 url: "${charges_url}"
-                lookup: { url: "${charges_url}?invoice={invoice}", found: "$.data[0]", lag: 500ms }
+                lookup: { url: "${charges_url}?invoice={invoice}", found: "$.data[0]", lag: 5s }
           """;
       case UNSAFE ->
           """
