@@ -51,7 +51,7 @@ final class ChaosRestoreCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     PrintWriter err = spec.commandLine().getErr();
     Shutdown shutdown = Shutdown.interrupting(Thread.currentThread());
-    try (DemoCommand.Workspace workspace = DemoCommand.Workspace.of(directory)) {
+    try (Workspace workspace = Workspace.of("chaos-restore", directory)) {
       RestoreReport report =
           new RestoreRun(
                   new RestoreSettings(keys, workspace.directory()),

@@ -49,8 +49,7 @@ final class ProcessPipeline implements AutoCloseable {
   }
 
   /** Starts the processes when the demo asks for its pipeline. */
-  record Starter(KafkaConfig kafka, DemoCommand.Workspace workspace, String run)
-      implements Demo.Starter {
+  record Starter(KafkaConfig kafka, Workspace workspace, String run) implements Demo.Starter {
     @Override
     public Pipeline start(Catalog catalog) {
       KafkaConfig own = kafka.withTopicPrefix(kafka.topicPrefix() + "demo-" + run + ".");

@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
       StatusCommand.class,
       UnknownCommand.class,
       SettleCommand.class,
-      KeyCommand.class
+      KeyCommand.class,
+      ChaosCommand.class
     },
     footer = {
       "",

@@ -30,11 +30,12 @@ final class BoundSockets implements ServerSocketFactory, AutoCloseable {
    * Binds both sockets.
    *
    * @param clientPort the port for clients; 0 for any free one
+   * @param controllerPort the port for controllers; 0 for any free one
    */
-  static BoundSockets bind(int clientPort) {
+  static BoundSockets bind(int clientPort, int controllerPort) {
     ServerSocketChannel client = bindLoopback(clientPort);
     try {
-      return new BoundSockets(client, bindLoopback(0));
+      return new BoundSockets(client, bindLoopback(controllerPort));
     } catch (ActOnceException e) {
       closeQuietly(client);
       throw e;

@@ -8,12 +8,11 @@ import java.util.Properties;
 import java.util.Set;
 
 /**
- * Settings of a broker that is alone: one copy of everything, few internal partitions, little
+ * Settings of a small broker, alone or in a cluster on one machine: few internal partitions, little
  * memory, and prompt rebalances and transaction time-outs.
  */
 final class BrokerSettings {
   static final String HOST = "127.0.0.1";
-  static final int NODE_ID = 1;
   static final String CLIENT_LISTENER = "PLAINTEXT";
   static final String CONTROLLER_LISTENER = "CONTROLLER";
 
@@ -26,10 +25,10 @@ final class BrokerSettings {
   /**
    * @param overrides settings that replace ours; see {@link #requireFree}
    */
-  static Properties of(Path logDirectory, BoundSockets sockets, Map<String, String> overrides) {
+  static Properties of(Path logDirectory, ClusterSeat seat, Map<String, String> overrides) {
     Properties settings = new Properties();
-    addListeners(settings, sockets);
-    addSingleCopies(settings);
+    addListeners(settings, seat);
+    addCopies(settings, seat);
     addSmallFootprint(settings);
     settings.put("log.dirs", logDirectory.toString());
     settings.put("auto.create.topics.enable", "false");
@@ -40,8 +39,9 @@ final class BrokerSettings {
     // A dead worker's open transaction holds back every read_committed reader of the partition.
     settings.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
     settings.put("transaction.max.timeout.ms", "900000");
-    // After a kill the restarted broker waits for the session of its former self to end.
-    settings.put("broker.session.timeout.ms", "3000");
+    // After a kill the restarted broker waits for the session of its former self to end. In a
+    // cluster, a machine under load must not make others take a slow broker for dead.
+    settings.put("broker.session.timeout.ms", seat.isAlone() ? "3000" : "5000");
     settings.put("broker.heartbeat.interval.ms", "500");
     settings.putAll(overrides);
     return settings;
@@ -58,13 +58,13 @@ final class BrokerSettings {
     }
   }
 
-  private static void addListeners(Properties settings, BoundSockets sockets) {
-    String client = CLIENT_LISTENER + "://" + HOST + ":" + sockets.clientPort();
-    String controller = HOST + ":" + sockets.controllerPort();
+  private static void addListeners(Properties settings, ClusterSeat seat) {
+    String client = CLIENT_LISTENER + "://" + HOST + ":" + seat.clientPort();
+    String controller = HOST + ":" + seat.controllerPort();
     settings.put("process.roles", "broker,controller");
-    settings.put("node.id", Integer.toString(NODE_ID));
+    settings.put("node.id", Integer.toString(seat.nodeId()));
     // A static quorum: unlike a dynamic one it does not store the controller's port on disk.
-    settings.put("controller.quorum.voters", NODE_ID + "@" + controller);
+    settings.put("controller.quorum.voters", seat.voters());
     settings.put("listeners", client + "," + CONTROLLER_LISTENER + "://" + controller);
     settings.put("advertised.listeners", client);
     settings.put("inter.broker.listener.name", CLIENT_LISTENER);
@@ -74,14 +74,16 @@ final class BrokerSettings {
         CLIENT_LISTENER + ":PLAINTEXT," + CONTROLLER_LISTENER + ":PLAINTEXT");
   }
 
-  private static void addSingleCopies(Properties settings) {
-    settings.put("default.replication.factor", "1");
-    settings.put("min.insync.replicas", "1");
-    settings.put("offsets.topic.replication.factor", "1");
-    settings.put("transaction.state.log.replication.factor", "1");
-    settings.put("transaction.state.log.min.isr", "1");
-    settings.put("share.coordinator.state.topic.replication.factor", "1");
-    settings.put("share.coordinator.state.topic.min.isr", "1");
+  private static void addCopies(Properties settings, ClusterSeat seat) {
+    String copies = Integer.toString(seat.copies());
+    String inSync = Integer.toString(seat.minInSync());
+    settings.put("default.replication.factor", copies);
+    settings.put("min.insync.replicas", inSync);
+    settings.put("offsets.topic.replication.factor", copies);
+    settings.put("transaction.state.log.replication.factor", copies);
+    settings.put("transaction.state.log.min.isr", inSync);
+    settings.put("share.coordinator.state.topic.replication.factor", copies);
+    settings.put("share.coordinator.state.topic.min.isr", inSync);
   }
 
   private static void addSmallFootprint(Properties settings) {

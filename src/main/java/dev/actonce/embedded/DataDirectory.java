@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.stream.Stream;
-import org.apache.kafka.common.Uuid;
 import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.jspecify.annotations.Nullable;
@@ -69,8 +68,8 @@ final class DataDirectory implements AutoCloseable {
     return root.resolve("kafka");
   }
 
-  /** Writes the cluster's identity, unless the directory has one already. */
-  void formatIfNew() {
+  /** Writes the identity of cluster and node, unless the directory has one already. */
+  void formatIfNew(ClusterSeat seat) {
     if (Files.exists(logs().resolve(MetaPropertiesEnsemble.META_PROPERTIES_NAME))) {
       return;
     }
@@ -79,8 +78,8 @@ final class DataDirectory implements AutoCloseable {
       new Formatter()
           .setPrintStream(
               new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
-          .setNodeId(BrokerSettings.NODE_ID)
-          .setClusterId(Uuid.randomUuid().toString())
+          .setNodeId(seat.nodeId())
+          .setClusterId(seat.clusterId())
           .setControllerListenerName(BrokerSettings.CONTROLLER_LISTENER)
           .setMetadataLogDirectory(logs().toString())
           .addDirectory(logs().toString())

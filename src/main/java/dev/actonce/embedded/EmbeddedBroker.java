@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,11 +34,14 @@ public final class EmbeddedBroker implements AutoCloseable {
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private EmbeddedBroker(
-      DataDirectory directory, BoundSockets sockets, Map<String, String> overrides) {
+      DataDirectory directory,
+      ClusterSeat seat,
+      BoundSockets sockets,
+      Map<String, String> overrides) {
     this.directory = directory;
     this.sockets = sockets;
-    this.clientPort = sockets.clientPort();
-    Properties settings = BrokerSettings.of(directory.logs(), sockets, overrides);
+    this.clientPort = seat.clientPort();
+    Properties settings = BrokerSettings.of(directory.logs(), seat, overrides);
     this.node =
         KafkaNode.create(directory.logs(), settings, sockets, new BrokerFaults(this::close));
   }
@@ -60,7 +64,21 @@ public final class EmbeddedBroker implements AutoCloseable {
       throw new ActOnceException(
           ErrorCode.INVALID_SETTING, "broker port must be 0 to 65535, got " + clientPort);
     }
-    return start(DataDirectory.at(directory), clientPort, Map.of());
+    return start(DataDirectory.at(directory), alone(clientPort), null, Map.of());
+  }
+
+  /**
+   * Starts a node of a cluster and returns when it serves clients, for which more than half of the
+   * nodes must have been started. Errors as {@link #start(Path, int)}.
+   *
+   * @param directory holds the node's data; created and formatted when new, reused otherwise
+   */
+  public static EmbeddedBroker start(Path directory, ClusterSeat seat) {
+    return start(
+        DataDirectory.at(directory),
+        () -> BoundSockets.bind(seat.clientPort(), seat.controllerPort()),
+        seat,
+        Map.of());
   }
 
   /** Starts a broker on a free port, with data that {@link #close} deletes. */
@@ -70,7 +88,7 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   /** Starts a broker with data that {@link #close} deletes. See {@link #start(Path, int)}. */
   public static EmbeddedBroker startTemporary(int clientPort) {
-    return start(DataDirectory.temporary(), clientPort, Map.of());
+    return start(DataDirectory.temporary(), alone(clientPort), null, Map.of());
   }
 
   /**
@@ -83,18 +101,28 @@ public final class EmbeddedBroker implements AutoCloseable {
    */
   public static EmbeddedBroker startTemporary(Map<String, String> overrides) {
     BrokerSettings.requireFree(overrides);
-    return start(DataDirectory.temporary(), 0, overrides);
+    return start(DataDirectory.temporary(), alone(0), null, overrides);
   }
 
+  private static Supplier<BoundSockets> alone(int clientPort) {
+    return () -> BoundSockets.bind(clientPort, 0);
+  }
+
+  /** Without a seat the node is alone, at whatever ports it got. */
   private static EmbeddedBroker start(
-      DataDirectory directory, int clientPort, Map<String, String> overrides) {
+      DataDirectory directory,
+      Supplier<BoundSockets> ports,
+      @Nullable ClusterSeat given,
+      Map<String, String> overrides) {
     BoundSockets sockets = null;
     EmbeddedBroker broker = null;
     long startNanos = System.nanoTime();
     try {
-      sockets = BoundSockets.bind(clientPort);
-      directory.formatIfNew();
-      broker = new EmbeddedBroker(directory, sockets, overrides);
+      sockets = ports.get();
+      ClusterSeat seat =
+          given == null ? ClusterSeat.alone(sockets.clientPort(), sockets.controllerPort()) : given;
+      directory.formatIfNew(seat);
+      broker = new EmbeddedBroker(directory, seat, sockets, overrides);
       broker.node.start(START_TIMEOUT);
     } catch (RuntimeException e) {
       release(directory, sockets, broker);
@@ -116,6 +144,11 @@ public final class EmbeddedBroker implements AutoCloseable {
   /** The port for clients; give it to the next start to keep the address. */
   public int clientPort() {
     return clientPort;
+  }
+
+  /** Whether it was closed, or has stopped after a fatal fault. */
+  public boolean isClosed() {
+    return closed.get();
   }
 
   /** Where the data is. */

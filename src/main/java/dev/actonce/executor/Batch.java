@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +68,14 @@ final class Batch {
 
   Set<Integer> partitions() {
     return partitions;
+  }
+
+  /** As listeners are told. */
+  ExecutorListener.Commit toCommit() {
+    return new ExecutorListener.Commit(
+        claims.stream().flatMap(write -> Stream.ofNullable(write.claim())).toList(),
+        outcomes.stream().map(OutcomeWrite::event).toList(),
+        deadLetters.size());
   }
 
   boolean isEmpty() {

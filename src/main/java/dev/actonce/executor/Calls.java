@@ -5,6 +5,7 @@ import dev.actonce.core.execution.Claim;
 import dev.actonce.core.execution.LookupResult;
 import dev.actonce.tool.ActionCall;
 import dev.actonce.tool.NotExecutedException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,15 +45,17 @@ final class Calls implements AutoCloseable {
 
   private final int maxInFlight;
   private final Lease lease;
+  private final ExecutorListener listener;
   private volatile Runnable wakeUp = () -> {};
   private final ThreadPoolExecutor threads;
   private final ConcurrentLinkedQueue<Returned> returned = new ConcurrentLinkedQueue<>();
   private final Map<String, Handoff> running = new HashMap<>();
   private final Map<String, Integer> perTool = new HashMap<>();
 
-  Calls(int maxInFlight, Lease lease, String threadName) {
+  Calls(int maxInFlight, Lease lease, String threadName, ExecutorListener listener) {
     this.maxInFlight = maxInFlight;
     this.lease = lease;
+    this.listener = listener;
     AtomicInteger number = new AtomicInteger();
     this.threads =
         new ThreadPoolExecutor(
@@ -104,7 +107,15 @@ final class Calls implements AutoCloseable {
             claim.action(),
             claim.progress().attempts() + 1,
             tool.policy().execution().callTimeout());
-    submit(claim, () -> new Returned.Result(claim, invoke(tool, call)));
+    submit(
+        claim,
+        () -> listener.calling(claim),
+        () -> {
+          long start = System.nanoTime();
+          ActionResult result = invoke(tool, call);
+          listener.returned(claim, result, since(start));
+          return new Returned.Result(claim, result);
+        });
   }
 
   void lookUp(Claim claim, BoundTool tool) {
@@ -113,7 +124,15 @@ final class Calls implements AutoCloseable {
             claim.action(),
             Math.max(1, claim.progress().attempts()), // A call of a killed owner left no count.
             tool.policy().execution().callTimeout());
-    submit(claim, () -> new Returned.Lookup(claim, ask(tool, call)));
+    submit(
+        claim,
+        () -> {},
+        () -> {
+          long start = System.nanoTime();
+          LookupResult result = ask(tool, call);
+          listener.lookedUp(claim, result, since(start));
+          return new Returned.Lookup(claim, result);
+        });
   }
 
   /** What came back since the last drain. */
@@ -154,14 +173,22 @@ final class Calls implements AutoCloseable {
     }
   }
 
-  private void submit(Claim claim, Supplier<Returned> work) {
+  private static Duration since(long startNanos) {
+    return Duration.ofNanos(System.nanoTime() - startNanos);
+  }
+
+  private void submit(Claim claim, Runnable before, Supplier<Returned> work) {
     Handoff handoff = new Handoff();
     running.put(claim.claimId(), handoff);
     perTool.merge(claim.action().intent().action(), 1, Integer::sum);
     long epoch = lease.epoch();
     threads.execute(
         () -> {
-          boolean mayCall = handoff.decide() && lease.isHeld(epoch);
+          boolean begun = handoff.decide();
+          if (begun) {
+            before.run();
+          }
+          boolean mayCall = begun && lease.isHeld(epoch);
           returned.add(mayCall ? work.get() : new Returned.NotCalled(claim));
           wakeUp.run();
         });

@@ -38,6 +38,7 @@ public final class ExecutorApp implements AutoCloseable {
   private final TopicNames topics;
   private final Tools tools;
   private final Clocks clocks;
+  private final ExecutorListener listener;
   private final Thread thread;
   private final CountDownLatch stopping = new CountDownLatch(1);
   private final CountDownLatch joined = new CountDownLatch(1);
@@ -50,6 +51,11 @@ public final class ExecutorApp implements AutoCloseable {
    * @throws ActOnceException INVALID_SETTING if the client properties contradict the guarantee
    */
   public static ExecutorApp start(ExecutorConfig config, Tools tools) {
+    return start(config, tools, ExecutorListener.NONE);
+  }
+
+  /** As {@link #start(ExecutorConfig, Tools)}, and lets a listener hear each step. */
+  public static ExecutorApp start(ExecutorConfig config, Tools tools, ExecutorListener listener) {
     RandomGenerator random = new SecureRandom();
     ExecutorApp app =
         new ExecutorApp(
@@ -57,18 +63,25 @@ public final class ExecutorApp implements AutoCloseable {
             new BrokerClients(config),
             new TopicNames(config.kafka().topicPrefix()),
             tools,
-            new Clocks(InstantSource.system(), System::nanoTime, random));
+            new Clocks(InstantSource.system(), System::nanoTime, random),
+            listener);
     app.thread.start();
     return app;
   }
 
   ExecutorApp(
-      ExecutorConfig config, KafkaClients clients, TopicNames topics, Tools tools, Clocks clocks) {
+      ExecutorConfig config,
+      KafkaClients clients,
+      TopicNames topics,
+      Tools tools,
+      Clocks clocks,
+      ExecutorListener listener) {
     this.config = config;
     this.clients = clients;
     this.topics = topics;
     this.tools = tools;
     this.clocks = clocks;
+    this.listener = listener;
     this.thread = new Thread(this::run, "actonce-executor-" + config.instance());
   }
 
@@ -87,7 +100,7 @@ public final class ExecutorApp implements AutoCloseable {
 
   private void run() {
     Lease lease = new Lease(config.lease(), clocks.nano());
-    try (Calls calls = new Calls(config.maxInFlight(), lease, "actonce-handler");
+    try (Calls calls = new Calls(config.maxInFlight(), lease, "actonce-handler", listener);
         Evidence evidence =
             new Evidence(
                 clients.evidence(),
@@ -95,7 +108,7 @@ public final class ExecutorApp implements AutoCloseable {
                 new Codecs().settlements(),
                 clocks.wall(),
                 config.instance())) {
-      Worker.Workplace place = new Worker.Workplace(calls, lease, evidence);
+      Worker.Workplace place = new Worker.Workplace(calls, lease, evidence, listener);
       while (stopping.getCount() > 0) {
         serve(place);
       }

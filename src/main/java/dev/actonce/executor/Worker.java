@@ -56,7 +56,7 @@ final class Worker implements AutoCloseable {
   private boolean ahead;
 
   /** What outlives a membership: calls go on while the group rebalances. */
-  record Workplace(Calls calls, Lease lease, Evidence evidence) {}
+  record Workplace(Calls calls, Lease lease, Evidence evidence, ExecutorListener listener) {}
 
   Worker(
       ExecutorConfig config,
@@ -194,8 +194,12 @@ final class Worker implements AutoCloseable {
   private void commit() {
     if (!batch.isEmpty()) {
       ahead = true;
+      ExecutorListener.Commit written = batch.toCommit();
+      place.listener().committing(written);
       long beganAtNanos = clocks.nano().getAsLong();
       ledger.commit(batch, assignment.offsets(batch.partitions()), consumer.groupMetadata());
+      Duration took = Duration.ofNanos(clocks.nano().getAsLong() - beganAtNanos);
+      place.listener().committed(written, took);
       batch = new Batch();
       uncommitted.clear();
       place.lease().prove(beganAtNanos);

@@ -24,6 +24,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KeyValue;
@@ -77,11 +78,14 @@ public final class GateApp implements AutoCloseable {
       partitions = provisioner.partitions();
     }
     TopicNames names = new TopicNames(config.kafka().topicPrefix());
-    Topology topology = GateTopology.build(names, catalog, new Codecs(), partitions, clock);
+    Supplier<CommitPacer> pacers = CommitPacer.perThread();
+    Topology topology = GateTopology.build(names, catalog, new Codecs(), partitions, clock, pacers);
     LocalState state = new LocalState(config);
     state.discardDoubtful();
     StoreMemory memory = new StoreMemory(config.stateMemoryMib());
-    KafkaStreams streams = new KafkaStreams(topology, settings(config, clients, memory));
+    KafkaStreams streams =
+        new KafkaStreams(
+            topology, settings(config, clients, memory), new TimedClients(pacers, clock));
     GateFailures failures = new GateFailures(clock);
     GateApp app = new GateApp(streams, failures, state, memory);
     streams.setUncaughtExceptionHandler(failures);

@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Set;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InvalidPidMappingException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.InvalidTxnStateException;
@@ -86,13 +87,23 @@ final class GateFailures implements StreamsUncaughtExceptionHandler {
   }
 
   private static boolean isRetriable(Throwable failure) {
+    Throwable root = failure;
     Throwable cause = failure;
     for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
       if (cause instanceof RetriableException || TRANSACTION_FAULTS.contains(cause.getClass())) {
         return true;
       }
+      root = cause;
       cause = cause.getCause();
     }
-    return false;
+    return isUnconfirmedSend(root);
+  }
+
+  /**
+   * A producer that gave up on a send has no exception class of its own for it: the root is a plain
+   * KafkaException, which says that the transaction can be aborted. Lasting causes have classes.
+   */
+  private static boolean isUnconfirmedSend(Throwable root) {
+    return root.getClass() == KafkaException.class;
   }
 }

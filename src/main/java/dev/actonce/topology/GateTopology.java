@@ -5,6 +5,7 @@ import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.wire.Codecs;
 import java.time.InstantSource;
+import java.util.function.Supplier;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.AutoOffsetReset;
@@ -38,14 +39,24 @@ public final class GateTopology {
    */
   public static Topology build(
       TopicNames names, Catalog catalog, Codecs codecs, int partitions, InstantSource clock) {
+    return build(names, catalog, codecs, partitions, clock, CommitPacer.perThread());
+  }
+
+  /**
+   * As {@link #build(TopicNames, Catalog, Codecs, int, InstantSource)}.
+   *
+   * @param pacers gives the commit pacer of the calling stream thread
+   */
+  static Topology build(
+      TopicNames names,
+      Catalog catalog,
+      Codecs codecs,
+      int partitions,
+      InstantSource clock,
+      Supplier<CommitPacer> pacers) {
     GateParts parts =
         new GateParts(
-            names,
-            new Screener(catalog),
-            codecs,
-            new KeyPartitions(partitions),
-            clock,
-            perThreadPacers()::get);
+            names, new Screener(catalog), codecs, new KeyPartitions(partitions), clock, pacers);
     ProcessorSupplier<byte[], byte[], byte[], byte[]> decide = () -> new IntentProcessor(parts);
     ProcessorSupplier<byte[], byte[], byte[], byte[]> close = () -> new OutcomeProcessor(parts);
     ArrivalTime arrivalTime = new ArrivalTime(clock);
@@ -79,10 +90,5 @@ public final class GateTopology {
 
   private static void addSink(Topology topology, String name, String topic, String... parents) {
     topology.addSink(name, topic, new ByteArraySerializer(), new ByteArraySerializer(), parents);
-  }
-
-  @SuppressWarnings("ThreadLocalUsage") // One per topology and stream thread, not one per JVM.
-  private static ThreadLocal<CommitPacer> perThreadPacers() {
-    return ThreadLocal.withInitial(CommitPacer::new);
   }
 }

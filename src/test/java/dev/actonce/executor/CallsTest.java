@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** What becomes of the answers and throws of handlers. */
 class CallsTest {
   private final Lease lease = new Lease(Duration.ofSeconds(8), () -> 0);
-  private final Calls calls = new Calls(4, lease, "test-handler");
+  private final Calls calls = new Calls(4, lease, "test-handler", ExecutorListener.NONE);
   private final AtomicInteger invocations = new AtomicInteger();
 
   @AfterEach

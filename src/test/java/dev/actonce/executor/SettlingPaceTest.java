@@ -31,7 +31,7 @@ class SettlingPaceTest {
   private final AtomicReference<Instant> now = new AtomicReference<>(START);
   private final AtomicInteger lookups = new AtomicInteger();
   private final Lease lease = new Lease(LEASE, () -> 0);
-  private final Calls calls = new Calls(4, lease, "test");
+  private final Calls calls = new Calls(4, lease, "test", ExecutorListener.NONE);
   private final Executions executions =
       new Executions(new ExecutionMachine(LEASE), calls, now::get, new Random(1));
 

@@ -44,7 +44,7 @@ class WorkerTest {
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
   private long nanos;
   private final Lease lease = new Lease(Duration.ofSeconds(8), () -> nanos);
-  private final Calls calls = new Calls(8, lease, "test-handler");
+  private final Calls calls = new Calls(8, lease, "test-handler", ExecutorListener.NONE);
   private final Worker worker =
       new Worker(
           ExecutorConfig.of(KafkaConfig.of("none:1"), "one"),
@@ -55,7 +55,8 @@ class WorkerTest {
               calls,
               lease,
               new Evidence(
-                  kafka.evidence, MockKafka.TOPICS, new Codecs().settlements(), () -> now, "one")),
+                  kafka.evidence, MockKafka.TOPICS, new Codecs().settlements(), () -> now, "one"),
+              ExecutorListener.NONE),
           new Clocks(() -> now, () -> nanos, new Random(1)));
 
   @BeforeEach

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Stream;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InvalidPidMappingException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.InvalidTxnStateException;
@@ -48,6 +49,30 @@ class GateFailuresTest {
         new ProducerFencedException("a newer one"),
         new InvalidProducerEpochException("a newer one"),
         new TransactionAbortableException("verification failed"));
+  }
+
+  /**
+   * What the producer throws when the broker did not confirm a send within its delivery timeout.
+   */
+  @Test
+  void replacesTheThreadAfterAnUnconfirmedSend() {
+    KafkaException unconfirmed =
+        new KafkaException("no acknowledgment; it is safe to abort the transaction and continue");
+    KafkaException refused =
+        new KafkaException("cannot execute, because we are in an error state", unconfirmed);
+
+    assertThat(failures.handle(new StreamsException(refused))).isEqualTo(REPLACE_THREAD);
+    assertThat(failures.fatal()).isNull();
+  }
+
+  @Test
+  void stopsTheGateWhenTheProducersErrorStateHasALastingCause() {
+    KafkaException refused =
+        new KafkaException(
+            "cannot execute, because we are in an error state",
+            new RecordTooLargeException("2 GB"));
+
+    assertThat(failures.handle(new StreamsException(refused))).isEqualTo(SHUTDOWN_CLIENT);
   }
 
   @Test

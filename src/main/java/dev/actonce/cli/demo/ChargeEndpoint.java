@@ -24,6 +24,7 @@ final class ChargeEndpoint {
 
   private final ChargeBook book;
   private final ProviderSettings settings;
+  private final ChargeFaults faults;
   private final LostAnswers lostAnswers;
   private final AtomicInteger failures = new AtomicInteger();
   private final AtomicLong requests = new AtomicLong();
@@ -31,9 +32,10 @@ final class ChargeEndpoint {
   private final LongAdder lost = new LongAdder();
   private volatile boolean losing = true;
 
-  ChargeEndpoint(ChargeBook book, ProviderSettings settings) {
+  ChargeEndpoint(ChargeBook book, ProviderSettings settings, ChargeFaults faults) {
     this.book = book;
     this.settings = settings;
+    this.faults = faults;
     this.lostAnswers = new LostAnswers(settings.lostResponses(), settings.seed());
   }
 
@@ -59,14 +61,16 @@ final class ChargeEndpoint {
   void charges(HttpExchange exchange) throws IOException {
     try (exchange) {
       switch (exchange.getRequestMethod()) {
-        case "POST" -> charge(exchange);
+        case "POST" -> charge(exchange, exchange.getRequestHeaders().getFirst(KEY_HEADER));
+        case "PUT" -> charge(exchange, exchange.getRequestURI().getPath());
         case "GET" -> list(exchange);
-        default -> error(exchange, 405, "method_not_allowed", "use POST or GET");
+        default -> error(exchange, 405, "method_not_allowed", "use POST, PUT or GET");
       }
     }
   }
 
-  private void charge(HttpExchange exchange) throws IOException {
+  /** Books a charge; the same key charges once. */
+  private void charge(HttpExchange exchange, @Nullable String key) throws IOException {
     long number = requests.incrementAndGet();
     byte[] body = exchange.getRequestBody().readNBytes(MAX_BODY_BYTES + 1);
     if (body.length > MAX_BODY_BYTES) {
@@ -82,7 +86,10 @@ final class ChargeEndpoint {
           "send a JSON object with customer_id, currency and a positive amount");
       return;
     }
-    String key = exchange.getRequestHeaders().getFirst(KEY_HEADER);
+    if (faults.received(request.get().purchase()) == ChargeFaults.Reception.DECLINED) {
+      error(exchange, 402, "card_declined", "nothing was charged");
+      return;
+    }
     ChargeBook.Booking booking = book.book(key, request.get());
     if (booking.kind() == ChargeBook.Kind.CHARGED
         && failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
@@ -91,6 +98,10 @@ final class ChargeEndpoint {
       return;
     }
     takeTime(number);
+    if (faults.booked(request.get().purchase()) == ChargeFaults.Delivery.ERROR) {
+      error(exchange, 500, "internal_error", "something went wrong");
+      return;
+    }
     if (losing && lostAnswers.loseNext(identity(key, request.get()))) {
       lost.increment();
       return; // Closing an exchange without headers closes its connection.

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -27,6 +28,7 @@ import org.slf4j.LoggerFactory;
  *       repeat gets the stored answer, and the same key with another body 422 (both as in the IETF
  *       Idempotency-Key draft). Without one, every request is a new charge. 400 means that nothing
  *       was charged. Other treatments of keys: {@link KeyBehaviour}.
+ *   <li>{@code PUT /charges/NAME} does the same; the path is the key.
  *   <li>{@code GET /charges?key=..}, {@code ?invoice=..}: {@code {"data":[..]}}.
  *   <li>{@code GET /stats}: the numbers of {@link Stats}.
  * </ul>
@@ -67,11 +69,15 @@ public final class PaymentProvider implements AutoCloseable {
   }
 
   private PaymentProvider(
-      HttpServer server, ChargeLog log, ProviderSettings settings, InstantSource clock) {
+      HttpServer server,
+      ChargeLog log,
+      ProviderSettings settings,
+      ChargeFaults faults,
+      InstantSource clock) {
     this.server = server;
     this.log = log;
     this.book = new ChargeBook(log, clock, settings.keys());
-    this.endpoint = new ChargeEndpoint(book, settings);
+    this.endpoint = new ChargeEndpoint(book, settings, faults);
     this.threads = newThreads();
     this.forcing = daemon(this::forceInBatches, "provider-force");
   }
@@ -82,10 +88,20 @@ public final class PaymentProvider implements AutoCloseable {
    * @throws ActOnceException INVALID_SETTING if the port is taken or the log is not usable
    */
   public static PaymentProvider open(ProviderSettings settings) {
-    return open(settings, InstantSource.system());
+    return open(settings, ChargeFaults.NONE);
+  }
+
+  /** As {@link #open(ProviderSettings)}, with more that goes wrong. */
+  public static PaymentProvider open(ProviderSettings settings, ChargeFaults faults) {
+    return open(settings, faults, InstantSource.system());
   }
 
   static PaymentProvider open(ProviderSettings settings, InstantSource clock) {
+    return open(settings, ChargeFaults.NONE, clock);
+  }
+
+  private static PaymentProvider open(
+      ProviderSettings settings, ChargeFaults faults, InstantSource clock) {
     // Headers and body are two writes. With Nagle's algorithm the second one waits 40 ms for the
     // client's delayed ACK. Read once, when the first server of this JVM is created.
     System.setProperty("sun.net.httpserver.nodelay", "true");
@@ -95,7 +111,7 @@ public final class PaymentProvider implements AutoCloseable {
         InetAddress loopback = InetAddress.getLoopbackAddress();
         HttpServer server =
             HttpServer.create(new InetSocketAddress(loopback, settings.port()), BACKLOG);
-        PaymentProvider provider = new PaymentProvider(server, log, settings, clock);
+        PaymentProvider provider = new PaymentProvider(server, log, settings, faults, clock);
         provider.start();
         return provider;
       } catch (IOException e) {
@@ -113,6 +129,16 @@ public final class PaymentProvider implements AutoCloseable {
               + e
               + "); choose a free port (0 picks one) and a writable file",
           e);
+    }
+  }
+
+  /** The charges in the log of a provider that is closed, oldest first. */
+  public static List<Charge> read(Path log) {
+    try (ChargeLog closed = ChargeLog.open(log)) {
+      return closed.restored();
+    } catch (IOException e) {
+      throw new ActOnceException(
+          ErrorCode.INVALID_SETTING, "cannot read the charges in " + log + ": " + e, e);
     }
   }
 
