@@ -13,7 +13,6 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       DemoCommand.class,
-      ChaosCommand.class,
       UpCommand.class,
       GateCommand.class,
       ExecutorCommand.class,
