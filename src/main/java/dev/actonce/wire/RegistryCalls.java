@@ -31,7 +31,6 @@ final class RegistryCalls {
   static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(2);
   static final int MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
-  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
   private static final RetryPolicy RETRY =
       new RetryPolicy(4, Duration.ofMillis(100), Duration.ofSeconds(1));
   private static final RetryPolicy PAUSE =
@@ -58,7 +57,7 @@ final class RegistryCalls {
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.NEVER)
-            .connectTimeout(CONNECT_TIMEOUT);
+            .connectTimeout(REQUEST_TIMEOUT);
     access.ssl().ifPresent(builder::sslContext);
     this.client = builder.build();
   }

@@ -73,7 +73,9 @@ final class SchemaRegistry {
    *     refused; REGISTRY_UNAVAILABLE
    */
   int id(String subject, Schema schema) {
-    return remembering(() -> findOrRegister(subject, schema), () -> id(subject, schema));
+    int id = remembering(() -> findOrRegister(subject, schema), () -> id(subject, schema));
+    schemas.put(id, schema);
+    return id;
   }
 
   /** Asks again for what failed last; why that still fails, or empty once it is answered. */
