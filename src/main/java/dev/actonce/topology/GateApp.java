@@ -126,7 +126,11 @@ public final class GateApp implements AutoCloseable {
     } catch (TimeoutException e) {
       throw new ActOnceException(
           ErrorCode.TIMED_OUT,
-          "the gate is not ready after " + timeout + ", its state is " + streams.state(),
+          "the gate is not ready after "
+              + timeout
+              + (registry.isWaiting()
+                  ? ", it waits for the schema registry"
+                  : ", its state is " + streams.state()),
           e);
     } catch (ExecutionException e) {
       throw new ActOnceException(ErrorCode.CLOSED, "the gate ended", e.getCause());

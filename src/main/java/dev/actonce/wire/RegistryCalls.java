@@ -31,6 +31,7 @@ final class RegistryCalls {
   static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(2);
   static final int MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
+  private static final Duration CATCH_UP = Duration.ofMillis(500);
   private static final RetryPolicy RETRY =
       new RetryPolicy(4, Duration.ofMillis(100), Duration.ofSeconds(1));
   private static final RetryPolicy PAUSE =
@@ -89,6 +90,19 @@ final class RegistryCalls {
       }
       sleep(pause);
     }
+  }
+
+  /**
+   * As {@link #call}, but believes an absence only when it is said again after a moment: the node
+   * that answers may be behind the one where the schema was just registered.
+   */
+  RegistryReply callUntilSure(String path) {
+    RegistryReply reply = call(path, null);
+    if (reply.kind() != RegistryReply.Kind.ABSENT) {
+      return reply;
+    }
+    sleep(CATCH_UP);
+    return call(path, null);
   }
 
   /** Null when another attempt makes sense. */

@@ -110,7 +110,7 @@ final class SchemaRegistry {
   }
 
   private Schema fetch(int id) {
-    RegistryReply reply = calls.call("/schemas/ids/" + id, null);
+    RegistryReply reply = calls.callUntilSure("/schemas/ids/" + id);
     if (reply.kind() == RegistryReply.Kind.ABSENT) {
       throw absent(
           id, "is unknown to the registry (" + reply.json().path("message").asText() + ")");

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
@@ -153,7 +154,9 @@ class RegistryIT {
   void registersUnderTheTopicsName() {
     ours.settlements().prepare();
 
-    RegistryReply latest = ask("/subjects/it.settlements-value/versions/latest");
+    RegistryReply latest =
+        new RegistryCalls(settings(Registration.LOOK_UP), System::nanoTime, new Random(1))
+            .call("/subjects/it.settlements-value/versions/latest", null);
 
     assertThat(latest.json().path("version").asInt()).isEqualTo(1);
     assertThat(latest.json().path("schema").asText()).doesNotContain("avro.java.string");
@@ -302,12 +305,6 @@ class RegistryIT {
 
   private static int register(String subject, Schema schema) {
     return SchemaRegistry.of(settings(Registration.REGISTER)).id(subject, schema);
-  }
-
-  private static RegistryReply ask(String path) {
-    return new RegistryCalls(
-            settings(Registration.LOOK_UP), System::nanoTime, new java.util.Random(1))
-        .call(path, null);
   }
 
   private static RegistrySettings settings(Registration registration) {
