@@ -1,6 +1,7 @@
 package dev.actonce.cli;
 
 import dev.actonce.catalog.Catalog;
+import dev.actonce.catalog.Tool;
 import dev.actonce.config.ExecutorConfig;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.config.Setting;
@@ -8,7 +9,8 @@ import dev.actonce.config.Settings;
 import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.executor.ExecutorApp;
 import dev.actonce.kafka.ClientSettings;
-import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.kafka.Doctor;
+import dev.actonce.kafka.Finding;
 import dev.actonce.tool.Handlers;
 import dev.actonce.wire.Codecs;
 import java.nio.file.Path;
@@ -16,6 +18,8 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,6 +32,8 @@ import picocli.CommandLine.Spec;
     description = "Run an executor until it is stopped. Several share the work.",
     mixinStandardHelpOptions = true)
 final class ExecutorCommand implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(ExecutorCommand.class);
+
   @Spec
   @SuppressWarnings("NullAway.Init") // Injected by picocli.
   private CommandSpec spec;
@@ -73,8 +79,9 @@ final class ExecutorCommand implements Callable<Integer> {
     Settings loaded = connection.load(flags);
     Catalog tools = Catalog.load(Path.of(loaded.require(Setting.CATALOG)));
     KafkaConfig kafka = ConnectionOptions.kafka(loaded);
-    try (TopicProvisioner topics = TopicProvisioner.open(new ClientSettings(kafka))) {
-      topics.require();
+    try (Doctor doctor = Doctor.open(new ClientSettings(kafka))) {
+      Finding.lines(doctor.requireFit(tools.tools().stream().map(Tool::policy).toList()))
+          .forEach(warning -> LOG.warn("{}", warning));
     }
     ExecutorConfig config =
         new ExecutorConfig(

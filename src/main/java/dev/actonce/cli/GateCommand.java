@@ -58,6 +58,12 @@ final class GateCommand implements Callable<Integer> {
       description = "Standby copies of the state on other gates. Default: 0.")
   private @Nullable Integer standbys;
 
+  @Option(
+      names = {"--gate-state-memory", "--state-memory"},
+      paramLabel = "MIB",
+      description = "Memory outside the heap for all its stores, in MiB. Default: 128.")
+  private @Nullable Integer stateMemory;
+
   @Override
   public Integer call() throws InterruptedException {
     Map<Setting, String> flags = new EnumMap<>(Setting.class);
@@ -66,6 +72,7 @@ final class GateCommand implements Callable<Integer> {
     SettingsOptions.put(flags, Setting.GATE_STATE_DIR, stateDir);
     SettingsOptions.put(flags, Setting.GATE_THREADS, threads);
     SettingsOptions.put(flags, Setting.GATE_STANDBYS, standbys);
+    SettingsOptions.put(flags, Setting.GATE_STATE_MEMORY, stateMemory);
     Settings loaded = connection.load(flags);
     Catalog tools = Catalog.load(Path.of(loaded.require(Setting.CATALOG)));
     KafkaConfig kafka = ConnectionOptions.kafka(loaded);
@@ -75,7 +82,8 @@ final class GateCommand implements Callable<Integer> {
                 loaded.find(Setting.GATE_INSTANCE).orElseGet(ThisProcess::name),
                 Path.of(loaded.require(Setting.GATE_STATE_DIR)))
             .withThreads(loaded.number(Setting.GATE_THREADS, 1))
-            .withStandbys(loaded.number(Setting.GATE_STANDBYS, 0));
+            .withStandbys(loaded.number(Setting.GATE_STANDBYS, 0))
+            .withStateMemoryMib(loaded.number(Setting.GATE_STATE_MEMORY, 1));
     try (Shutdown shutdown = new Shutdown();
         Codecs codecs = WireFormats.open(loaded, kafka);
         GateApp gate = GateApp.start(config, tools, codecs, InstantSource.system())) {

@@ -13,10 +13,12 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       DemoCommand.class,
+      ChaosCommand.class,
       UpCommand.class,
       GateCommand.class,
       ExecutorCommand.class,
       TopicsCommand.class,
+      DoctorCommand.class,
       SubmitCommand.class,
       WatchCommand.class,
       StatusCommand.class,

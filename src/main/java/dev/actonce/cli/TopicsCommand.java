@@ -3,8 +3,8 @@ package dev.actonce.cli;
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
 import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.Finding;
 import dev.actonce.kafka.Topic;
-import dev.actonce.kafka.TopicFinding;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
 import java.io.PrintWriter;
@@ -87,17 +87,16 @@ final class TopicsCommand implements Runnable {
     return TopicProvisioner.open(new ClientSettings(ConnectionOptions.kafka(settings)));
   }
 
-  private int report(List<TopicFinding> findings) {
+  private int report(List<Finding> findings) {
     PrintWriter out = spec.commandLine().getOut();
-    List<TopicFinding> errors = of(TopicFinding.Severity.ERROR, findings);
-    List<TopicFinding> warnings = of(TopicFinding.Severity.WARNING, findings);
-    TopicFinding.lines(errors).forEach(line -> out.println("ERROR " + line));
-    TopicFinding.lines(warnings).forEach(line -> out.println("WARNING " + line));
+    List<Finding> errors = of(Finding.Severity.ERROR, findings);
+    List<Finding> warnings = of(Finding.Severity.WARNING, findings);
+    Finding.lines(errors).forEach(line -> out.println("ERROR " + line));
+    Finding.lines(warnings).forEach(line -> out.println("WARNING " + line));
     return errors.isEmpty() ? 0 : 1;
   }
 
-  private static List<TopicFinding> of(
-      TopicFinding.Severity severity, List<TopicFinding> findings) {
+  private static List<Finding> of(Finding.Severity severity, List<Finding> findings) {
     return findings.stream().filter(finding -> finding.severity() == severity).toList();
   }
 }

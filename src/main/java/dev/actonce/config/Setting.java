@@ -43,6 +43,8 @@ public enum Setting {
   GATE_STATE_DIR("gate-state-dir", "state", "directory", "the gate's local state stores"),
   GATE_THREADS("gate-threads", "1", "count", "stream threads of a gate"),
   GATE_STANDBYS("gate-standbys", "0", "count", "standby copies of the gate's state"),
+  GATE_STATE_MEMORY(
+      "gate-state-memory", "128", "MiB", "memory outside the heap for the gate's stores"),
   EXECUTOR_INSTANCE(
       "executor-instance", null, "text", "unique name of an executor; none: host and process id"),
   EXECUTOR_MAX_IN_FLIGHT("executor-max-in-flight", "64", "count", "calls at once per executor"),

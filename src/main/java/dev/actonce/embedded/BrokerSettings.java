@@ -1,7 +1,11 @@
 package dev.actonce.embedded;
 
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 
 /**
  * Settings of a broker that is alone: one copy of everything, few internal partitions, little
@@ -15,10 +19,14 @@ final class BrokerSettings {
 
   private static final int INTERNAL_PARTITIONS = 4;
   private static final int MIB = 1024 * 1024;
+  private static final Set<String> OWNED = Set.of("process.roles", "node.id", "log.dirs");
 
   private BrokerSettings() {}
 
-  static Properties of(Path logDirectory, BoundSockets sockets) {
+  /**
+   * @param overrides settings that replace ours; see {@link #requireFree}
+   */
+  static Properties of(Path logDirectory, BoundSockets sockets, Map<String, String> overrides) {
     Properties settings = new Properties();
     addListeners(settings, sockets);
     addSingleCopies(settings);
@@ -35,7 +43,19 @@ final class BrokerSettings {
     // After a kill the restarted broker waits for the session of its former self to end.
     settings.put("broker.session.timeout.ms", "3000");
     settings.put("broker.heartbeat.interval.ms", "500");
+    settings.putAll(overrides);
     return settings;
+  }
+
+  /** Refuses settings that tie the broker to its sockets, its quorum and its directory. */
+  static void requireFree(Map<String, String> overrides) {
+    for (String name : overrides.keySet()) {
+      if (name.contains("listener") || name.startsWith("controller.") || OWNED.contains(name)) {
+        throw new ActOnceException(
+            ErrorCode.INVALID_SETTING,
+            "the embedded broker chooses " + name + " itself; leave it out");
+      }
+    }
   }
 
   private static void addListeners(Properties settings, BoundSockets sockets) {

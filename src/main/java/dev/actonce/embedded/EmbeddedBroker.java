@@ -4,6 +4,8 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,11 +32,14 @@ public final class EmbeddedBroker implements AutoCloseable {
   private final KafkaNode node;
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  private EmbeddedBroker(DataDirectory directory, BoundSockets sockets) {
+  private EmbeddedBroker(
+      DataDirectory directory, BoundSockets sockets, Map<String, String> overrides) {
     this.directory = directory;
     this.sockets = sockets;
     this.clientPort = sockets.clientPort();
-    this.node = KafkaNode.create(directory.logs(), sockets, new BrokerFaults(this::close));
+    Properties settings = BrokerSettings.of(directory.logs(), sockets, overrides);
+    this.node =
+        KafkaNode.create(directory.logs(), settings, sockets, new BrokerFaults(this::close));
   }
 
   /** Starts a broker on a free port. See {@link #start(Path, int)}. */
@@ -55,7 +60,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       throw new ActOnceException(
           ErrorCode.INVALID_SETTING, "broker port must be 0 to 65535, got " + clientPort);
     }
-    return start(DataDirectory.at(directory), clientPort);
+    return start(DataDirectory.at(directory), clientPort, Map.of());
   }
 
   /** Starts a broker on a free port, with data that {@link #close} deletes. */
@@ -65,17 +70,31 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   /** Starts a broker with data that {@link #close} deletes. See {@link #start(Path, int)}. */
   public static EmbeddedBroker startTemporary(int clientPort) {
-    return start(DataDirectory.temporary(), clientPort);
+    return start(DataDirectory.temporary(), clientPort, Map.of());
   }
 
-  private static EmbeddedBroker start(DataDirectory directory, int clientPort) {
+  /**
+   * Starts a broker on a free port, with data that {@link #close} deletes and with broker settings
+   * that replace ours, such as {@code transactional.id.expiration.ms}. See {@link #start(Path,
+   * int)}.
+   *
+   * @throws ActOnceException INVALID_SETTING also for a setting of the listeners, the quorum or the
+   *     directory, which are the embedded broker's own
+   */
+  public static EmbeddedBroker startTemporary(Map<String, String> overrides) {
+    BrokerSettings.requireFree(overrides);
+    return start(DataDirectory.temporary(), 0, overrides);
+  }
+
+  private static EmbeddedBroker start(
+      DataDirectory directory, int clientPort, Map<String, String> overrides) {
     BoundSockets sockets = null;
     EmbeddedBroker broker = null;
     long startNanos = System.nanoTime();
     try {
       sockets = BoundSockets.bind(clientPort);
       directory.formatIfNew();
-      broker = new EmbeddedBroker(directory, sockets);
+      broker = new EmbeddedBroker(directory, sockets, overrides);
       broker.node.start(START_TIMEOUT);
     } catch (RuntimeException e) {
       release(directory, sockets, broker);

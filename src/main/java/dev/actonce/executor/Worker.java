@@ -81,7 +81,7 @@ final class Worker implements AutoCloseable {
     this.takeover =
         new Takeover(
             consumer,
-            new ClaimsReader(topics.claims(), codecs.claims(), clients::claimsReader),
+            new ClaimsReader(topics.claims(), codecs.claims(), clients),
             executions,
             assignment,
             tools,

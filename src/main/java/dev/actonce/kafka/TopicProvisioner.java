@@ -2,25 +2,16 @@ package dev.actonce.kafka;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
-import dev.actonce.kafka.TopicCheck.Found;
-import dev.actonce.kafka.TopicFinding.Severity;
+import dev.actonce.kafka.ClusterFacts.Found;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.Config;
-import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
 
 /**
@@ -41,9 +32,11 @@ public final class TopicProvisioner implements AutoCloseable {
   private final TopicNames names;
   private final KafkaCalls calls;
   private final PartitionRecord partitionRecord;
+  private final TopicReader topics;
 
   private TopicProvisioner(
       Admin admin, TopicNames names, KafkaCalls calls, PartitionRecord partitionRecord) {
+    this.topics = new TopicReader(admin, names, calls);
     this.admin = admin;
     this.names = names;
     this.calls = calls;
@@ -103,27 +96,8 @@ public final class TopicProvisioner implements AutoCloseable {
   }
 
   /** What differs from what ActOnce needs, errors and warnings; empty if nothing does. */
-  public List<TopicFinding> check() {
-    return TopicCheck.findings(names, find(), recordedPartitions());
-  }
-
-  /**
-   * Passes if there is no finding that is an error.
-   *
-   * @return the warnings
-   * @throws ActOnceException TOPIC_MISCONFIGURED with one line per error
-   */
-  public List<TopicFinding> require() {
-    List<TopicFinding> findings = check();
-    String errors =
-        findings.stream()
-            .filter(finding -> finding.severity() == Severity.ERROR)
-            .map(TopicFinding::line)
-            .collect(Collectors.joining("\n"));
-    if (!errors.isEmpty()) {
-      throw new ActOnceException(ErrorCode.TOPIC_MISCONFIGURED, errors);
-    }
-    return findings;
+  public List<Finding> check() {
+    return TopicCheck.findings(names, new ClusterFacts.Topics(find(), recordedPartitions()));
   }
 
   /**
@@ -147,54 +121,11 @@ public final class TopicProvisioner implements AutoCloseable {
   }
 
   private Map<Topic, Found> find() {
-    Set<String> existing = existing();
-    Map<Topic, String> wanted = new EnumMap<>(Topic.class);
-    for (Topic topic : Topic.values()) {
-      if (existing.contains(names.of(topic))) {
-        wanted.put(topic, names.of(topic));
-      }
-    }
-    Map<String, TopicDescription> descriptions =
-        calls.await(admin.describeTopics(wanted.values()).allTopicNames());
-    Map<String, Map<String, String>> settings = settings(wanted.values());
-    Map<Topic, Found> found = new EnumMap<>(Topic.class);
-    wanted.forEach(
-        (topic, name) -> {
-          TopicDescription description = descriptions.get(name);
-          if (description != null) {
-            int copies = description.partitions().get(0).replicas().size();
-            found.put(
-                topic,
-                new Found(
-                    description.partitions().size(),
-                    copies,
-                    settings.getOrDefault(name, Map.of())));
-          }
-        });
-    return found;
-  }
-
-  private Map<String, Map<String, String>> settings(Collection<String> topics) {
-    List<ConfigResource> resources =
-        topics.stream().map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name)).toList();
-    Map<ConfigResource, Config> configs = calls.await(admin.describeConfigs(resources).all());
-    Map<String, Map<String, String>> settings = new HashMap<>();
-    configs.forEach(
-        (resource, config) ->
-            settings.put(
-                resource.name(),
-                config.entries().stream()
-                    .filter(entry -> entry.value() != null)
-                    .collect(Collectors.toMap(ConfigEntry::name, ConfigEntry::value))));
-    return settings;
+    return topics.ours(topics.existing());
   }
 
   private OptionalInt recordedPartitions() {
-    return existing().contains(names.meta()) ? partitionRecord.read() : OptionalInt.empty();
-  }
-
-  private Set<String> existing() {
-    return calls.await(admin.listTopics().names());
+    return topics.existing().contains(names.meta()) ? partitionRecord.read() : OptionalInt.empty();
   }
 
   /** Whether this call created it; another process may be faster. */

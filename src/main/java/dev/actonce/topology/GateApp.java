@@ -1,17 +1,21 @@
 package dev.actonce.topology;
 
 import dev.actonce.catalog.Catalog;
+import dev.actonce.catalog.Tool;
 import dev.actonce.config.GateConfig;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
+import dev.actonce.core.ToolPolicy;
 import dev.actonce.kafka.ClientSettings;
-import dev.actonce.kafka.TopicFinding;
+import dev.actonce.kafka.Doctor;
+import dev.actonce.kafka.Finding;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -19,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KeyValue;
@@ -42,21 +47,29 @@ public final class GateApp implements AutoCloseable {
   private final KafkaStreams streams;
   private final RegistryWatch registry;
   private final GateFailures failures;
+  private final LocalState state;
+  private final StoreMemory memory;
   private final CompletableFuture<Void> running = new CompletableFuture<>();
+  private final AtomicBoolean closed = new AtomicBoolean();
 
-  private GateApp(KafkaStreams streams, Codecs codecs, InstantSource clock) {
+  /** What a running gate holds besides its streams. */
+  private record Parts(Codecs codecs, InstantSource clock, LocalState state, StoreMemory memory) {}
+
+  private GateApp(KafkaStreams streams, Parts parts) {
     this.streams = streams;
-    this.registry = new RegistryWatch(codecs::outage, streams::pause, this::resume);
-    this.failures = new GateFailures(clock, registry::away);
+    this.registry = new RegistryWatch(parts.codecs()::outage, streams::pause, this::resume);
+    this.failures = new GateFailures(parts.clock(), registry::away);
+    this.state = parts.state();
+    this.memory = parts.memory();
   }
 
   /**
-   * Checks the topics and starts a gate. It restores its state in the background; see {@link
-   * #awaitReady}.
+   * Lets the {@link Doctor} look and starts a gate. It restores its state in the background; see
+   * {@link #awaitReady}.
    *
    * @throws ActOnceException TOPIC_MISCONFIGURED if a topic is missing or does not fit: intents
-   *     with producer time, partition counts that differ or were changed. BROKER_UNAVAILABLE if
-   *     Kafka does not answer
+   *     with producer time, partition counts that differ or were changed. INVALID_SETTING if the
+   *     brokers would refuse the gate. BROKER_UNAVAILABLE if Kafka does not answer
    */
   public static GateApp start(GateConfig config, Catalog catalog, InstantSource clock) {
     return start(config, catalog, new Codecs(), clock);
@@ -73,15 +86,20 @@ public final class GateApp implements AutoCloseable {
       GateConfig config, Catalog catalog, Codecs codecs, InstantSource clock) {
     ClientSettings clients = new ClientSettings(config.kafka());
     int partitions;
-    try (TopicProvisioner provisioner = TopicProvisioner.open(clients)) {
-      TopicFinding.lines(provisioner.require()).forEach(warning -> log.warn("{}", warning));
+    try (Doctor doctor = Doctor.open(clients);
+        TopicProvisioner provisioner = TopicProvisioner.open(clients)) {
+      Finding.lines(doctor.requireFit(policies(catalog)))
+          .forEach(warning -> log.warn("{}", warning));
       partitions = provisioner.partitions();
     }
     TopicNames names = new TopicNames(config.kafka().topicPrefix());
     Topology topology = GateTopology.build(names, catalog, codecs, partitions, clock);
     Optional<String> away = registryAway(codecs);
-    KafkaStreams streams = new KafkaStreams(topology, settings(config, clients));
-    GateApp app = new GateApp(streams, codecs, clock);
+    LocalState state = new LocalState(config);
+    state.discardDoubtful();
+    StoreMemory memory = new StoreMemory(config.stateMemoryMib());
+    KafkaStreams streams = new KafkaStreams(topology, settings(config, clients, memory));
+    GateApp app = new GateApp(streams, new Parts(codecs, clock, state, memory));
     away.ifPresent(app.registry::away);
     streams.setUncaughtExceptionHandler(app.failures);
     streams.setStateListener((next, before) -> app.changed(next));
@@ -175,6 +193,9 @@ public final class GateApp implements AutoCloseable {
    */
   @Override
   public void close() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
     registry.close();
     boolean clean =
         streams.close(
@@ -182,6 +203,11 @@ public final class GateApp implements AutoCloseable {
                 .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
     if (!clean) {
       log.warn("the gate did not end within {}; its transaction will time out", CLOSE_TIMEOUT);
+      return; // Its stores still use the memory.
+    }
+    memory.close();
+    if (failures.fatal() == null) {
+      state.markClosedCleanly();
     }
   }
 
@@ -206,7 +232,12 @@ public final class GateApp implements AutoCloseable {
     }
   }
 
-  private static Properties settings(GateConfig config, ClientSettings clients) {
+  private static List<ToolPolicy> policies(Catalog catalog) {
+    return catalog.tools().stream().map(Tool::policy).toList();
+  }
+
+  private static Properties settings(
+      GateConfig config, ClientSettings clients, StoreMemory memory) {
     Properties settings = new Properties();
     settings.putAll(
         clients.streams(config.applicationId(), config.instance(), config.stateDirectory()));
@@ -214,6 +245,8 @@ public final class GateApp implements AutoCloseable {
     settings.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, config.standbys());
     settings.put(
         StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, Long.toString(CommitPacer.MAX_SPACING_MS));
+    settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, SharedStoreMemory.class);
+    settings.put(StoreMemory.CONFIG, memory);
     // Kafka's defaults, pinned: to continue after a failed write would lose an outcome or an
     // approval while the stores say it was written.
     settings.put(

@@ -11,6 +11,7 @@ record GateTask(
     ProcessorContext<byte[], byte[]> context,
     KeyStates states,
     Tally tally,
+    InputPositions positions,
     GateSinks sinks,
     Commits commits) {
 

@@ -58,6 +58,7 @@ public final class GateTopology {
     topology.addStateStore(GateStores.open(), INTENTS, OUTCOMES);
     topology.addStateStore(GateStores.memory(catalog.longestMemory()), INTENTS, OUTCOMES);
     topology.addStateStore(GateStores.tally(), INTENTS, OUTCOMES);
+    topology.addStateStore(GateStores.positions(), INTENTS, OUTCOMES);
     addSink(topology, GateSinks.DISPATCH, names.dispatch(), INTENTS);
     addSink(topology, GateSinks.REROUTED, names.rerouted(), INTENTS);
     addSink(topology, GateSinks.OUTCOMES, names.outcomes(), INTENTS, OUTCOMES);

@@ -35,6 +35,9 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
   @Override
   public void process(Record<byte[], byte[]> record) {
     RecordMetadata at = task.position();
+    if (!task.positions().advance(at, record.timestamp())) {
+      return;
+    }
     if (record.value() == null) {
       task.deadLetter(record, at, DeadLetterReason.NO_VALUE, "an intent must have a value");
     } else {

@@ -40,6 +40,9 @@ final class OutcomeProcessor implements Processor<byte[], byte[], byte[], byte[]
       return;
     }
     RecordMetadata at = task.position();
+    if (!task.positions().advance(at, record.timestamp())) {
+      return;
+    }
     if (record.value() == null) {
       task.deadLetter(record, at, DeadLetterReason.NO_VALUE, "an outcome must have a value");
     } else {

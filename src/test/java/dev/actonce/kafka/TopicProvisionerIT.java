@@ -8,7 +8,7 @@ import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.embedded.EmbeddedBroker;
-import dev.actonce.kafka.TopicFinding.Severity;
+import dev.actonce.kafka.Finding.Severity;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
@@ -65,8 +65,8 @@ class TopicProvisionerIT {
   void createsEveryTopicWithoutErrorsAndOnlyOnce() {
     assertThat(provisioner.create(3, 1)).containsExactly(Topic.values());
     assertThat(provisioner.create(3, 1)).isEmpty();
-    assertThat(provisioner.require())
-        .allSatisfy(finding -> assertThat(finding.what()).isEqualTo("the replication factor"))
+    assertThat(provisioner.check())
+        .allSatisfy(finding -> assertThat(finding.rule()).isEqualTo(Rule.COPIES))
         .hasSize(Topic.values().length);
   }
 
@@ -104,7 +104,7 @@ class TopicProvisionerIT {
     }
     await().until(() -> errors().size() == Topic.values().length);
     assertMisconfigured(
-        provisioner::require, names.intents(), "is 8", "4 as at creation", "new topic prefix");
+        this::requireFit, names.intents(), "is 8", "4 as at creation", "new topic prefix");
   }
 
   @Test
@@ -112,15 +112,14 @@ class TopicProvisionerIT {
     provisioner.create(6, 1);
     deleteTopic(names.dispatch());
     createTopic(names.dispatch(), 3, TopicSettings.of(Topic.DISPATCH, 1));
-    assertMisconfigured(
-        provisioner::require, names.dispatch(), "is 3", "6 as of " + names.intents());
+    assertMisconfigured(this::requireFit, names.dispatch(), "is 3", "6 as of " + names.intents());
   }
 
   @Test
   void stopsWhenTheCountIsNotRecorded() throws Exception {
     provisioner.create(3, 1);
     deleteTopic(names.meta());
-    assertMisconfigured(provisioner::require, names.meta(), "not recorded");
+    assertMisconfigured(this::requireFit, names.meta(), "not recorded");
     provisioner.create(3, 1);
     assertThat(errors()).isEmpty();
   }
@@ -129,22 +128,21 @@ class TopicProvisionerIT {
   void stopsOnIntentsThatCarryTheProducersClock() throws Exception {
     provisioner.create(3, 1);
     alter(names.intents(), "message.timestamp.type", "CreateTime");
-    assertMisconfigured(
-        provisioner::require, names.intents(), "message.timestamp.type", "CreateTime");
+    assertMisconfigured(this::requireFit, names.intents(), "message.timestamp.type", "CreateTime");
   }
 
   @Test
   void stopsOnClaimsThatExpire() throws Exception {
     provisioner.create(3, 1);
     alter(names.claims(), "cleanup.policy", "delete");
-    assertMisconfigured(provisioner::require, names.claims(), "cleanup.policy is delete");
+    assertMisconfigured(this::requireFit, names.claims(), "cleanup.policy is delete");
   }
 
   @Test
   void stopsOnMoreInSyncReplicasThanReplicas() throws Exception {
     provisioner.create(3, 1);
     alter(names.outcomes(), "min.insync.replicas", "2");
-    assertMisconfigured(provisioner::require, names.outcomes(), "min.insync.replicas is 2");
+    assertMisconfigured(this::requireFit, names.outcomes(), "min.insync.replicas is 2");
   }
 
   @Test
@@ -152,8 +150,8 @@ class TopicProvisionerIT {
     provisioner.create(3, 1);
     alter(names.outcomes(), "retention.ms", "1000");
     alter(names.dispatch(), "max.message.bytes", "2000");
-    assertThat(provisioner.require())
-        .extracting(TopicFinding::line)
+    assertThat(provisioner.check())
+        .extracting(Finding::line)
         .anyMatch(line -> line.startsWith(names.outcomes() + ": retention.ms is 1000"))
         .anyMatch(line -> line.startsWith(names.dispatch() + ": max.message.bytes is 2000"));
   }
@@ -201,8 +199,15 @@ class TopicProvisionerIT {
         .hasMessageContainingAll(parts);
   }
 
-  private List<TopicFinding> errors() {
-    List<TopicFinding> errors = new ArrayList<>(provisioner.check());
+  private void requireFit() {
+    KafkaConfig config = KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix(names.prefix());
+    try (Doctor doctor = Doctor.open(new ClientSettings(config))) {
+      doctor.requireFit(List.of());
+    }
+  }
+
+  private List<Finding> errors() {
+    List<Finding> errors = new ArrayList<>(provisioner.check());
     errors.removeIf(finding -> finding.severity() == Severity.WARNING);
     return errors;
   }
