@@ -7,6 +7,7 @@ import dev.actonce.cli.demo.Progress;
 import dev.actonce.cli.demo.TrafficPlan;
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
+import dev.actonce.wire.RegistrySettings.Registration;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -110,7 +111,12 @@ final class DemoCommand implements Callable<Integer> {
               workspace.directory());
       Demo.Starter starter =
           external
-              ? new ProcessPipeline.Starter(ConnectionOptions.kafka(settings), workspace, run)
+              ? new ProcessPipeline.Starter(
+                  ConnectionOptions.kafka(settings),
+                  WireFormats.of(settings, Registration.REGISTER),
+                  WireFormats.flags(settings, Registration.REGISTER),
+                  workspace,
+                  run)
               : EmbeddedDemo::start;
       DemoReport report = new Demo(demo, progress).run(starter);
       PrintWriter out = spec.commandLine().getOut();

@@ -46,18 +46,22 @@ public final class GateApp implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(GateApp.class);
 
   private final KafkaStreams streams;
+  private final RegistryWatch registry;
   private final GateFailures failures;
   private final LocalState state;
   private final StoreMemory memory;
   private final CompletableFuture<Void> running = new CompletableFuture<>();
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  private GateApp(
-      KafkaStreams streams, GateFailures failures, LocalState state, StoreMemory memory) {
+  /** What a running gate holds besides its streams. */
+  private record Parts(Codecs codecs, InstantSource clock, LocalState state, StoreMemory memory) {}
+
+  private GateApp(KafkaStreams streams, Parts parts) {
     this.streams = streams;
-    this.failures = failures;
-    this.state = state;
-    this.memory = memory;
+    this.registry = new RegistryWatch(parts.codecs()::outage, streams::pause, this::resume);
+    this.failures = new GateFailures(parts.clock(), registry::away);
+    this.state = parts.state();
+    this.memory = parts.memory();
   }
 
   /**
@@ -69,6 +73,18 @@ public final class GateApp implements AutoCloseable {
    *     brokers would refuse the gate. BROKER_UNAVAILABLE if Kafka does not answer
    */
   public static GateApp start(GateConfig config, Catalog catalog, InstantSource clock) {
+    return start(config, catalog, new Codecs(), clock);
+  }
+
+  /**
+   * Starts a gate that writes as these codecs do. While a schema registry that they need is away,
+   * it waits, is not ready, and skips nothing. They must stay open while it runs.
+   *
+   * @throws ActOnceException as above; REGISTRY_REFUSED if the registry does not have our schema
+   *     and may not be given it, or refuses the credentials
+   */
+  public static GateApp start(
+      GateConfig config, Catalog catalog, Codecs codecs, InstantSource clock) {
     ClientSettings clients = new ClientSettings(config.kafka());
     int partitions;
     try (Doctor doctor = Doctor.open(clients);
@@ -79,16 +95,17 @@ public final class GateApp implements AutoCloseable {
     }
     TopicNames names = new TopicNames(config.kafka().topicPrefix());
     Supplier<CommitPacer> pacers = CommitPacer.perThread();
-    Topology topology = GateTopology.build(names, catalog, new Codecs(), partitions, clock, pacers);
+    Topology topology = GateTopology.build(names, catalog, codecs, partitions, clock, pacers);
+    Optional<String> away = registryAway(codecs);
     LocalState state = new LocalState(config);
     state.discardDoubtful();
     StoreMemory memory = new StoreMemory(config.stateMemoryMib());
     KafkaStreams streams =
         new KafkaStreams(
             topology, settings(config, clients, memory), new TimedClients(pacers, clock));
-    GateFailures failures = new GateFailures(clock);
-    GateApp app = new GateApp(streams, failures, state, memory);
-    streams.setUncaughtExceptionHandler(failures);
+    GateApp app = new GateApp(streams, new Parts(codecs, clock, state, memory));
+    away.ifPresent(app.registry::away);
+    streams.setUncaughtExceptionHandler(app.failures);
     streams.setStateListener((next, before) -> app.changed(next));
     streams.start();
     log.info(
@@ -99,9 +116,25 @@ public final class GateApp implements AutoCloseable {
     return app;
   }
 
-  /** Whether it decides over intents now; false while it starts, restores, rebalances or ended. */
+  /** Asks for the ids that the gate writes with; why they cannot be had now, or empty. */
+  private static Optional<String> registryAway(Codecs codecs) {
+    try {
+      codecs.outcomes().prepare();
+      return Optional.empty();
+    } catch (ActOnceException e) {
+      if (e.code() != ErrorCode.REGISTRY_UNAVAILABLE) {
+        throw e;
+      }
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Whether it decides over intents now; false while it starts, restores, rebalances, waits for a
+   * schema registry, or ended.
+   */
   public boolean ready() {
-    return streams.state() == KafkaStreams.State.RUNNING;
+    return streams.state() == KafkaStreams.State.RUNNING && !registry.isWaiting();
   }
 
   /**
@@ -115,7 +148,11 @@ public final class GateApp implements AutoCloseable {
     } catch (TimeoutException e) {
       throw new ActOnceException(
           ErrorCode.TIMED_OUT,
-          "the gate is not ready after " + timeout + ", its state is " + streams.state(),
+          "the gate is not ready after "
+              + timeout
+              + (registry.isWaiting()
+                  ? ", it waits for the schema registry"
+                  : ", its state is " + streams.state()),
           e);
     } catch (ExecutionException e) {
       throw new ActOnceException(ErrorCode.CLOSED, "the gate ended", e.getCause());
@@ -163,6 +200,7 @@ public final class GateApp implements AutoCloseable {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
+    registry.close();
     boolean clean =
         streams.close(
             CloseOptions.timeout(CLOSE_TIMEOUT)
@@ -177,9 +215,20 @@ public final class GateApp implements AutoCloseable {
     }
   }
 
+  private void resume() {
+    streams.resume();
+    completeIfReady();
+  }
+
+  private void completeIfReady() {
+    if (ready()) {
+      running.complete(null);
+    }
+  }
+
   private void changed(KafkaStreams.State next) {
     if (next == KafkaStreams.State.RUNNING) {
-      running.complete(null);
+      completeIfReady();
     } else if (next.hasCompletedShutdown()) {
       Throwable fatal = failures.fatal();
       running.completeExceptionally(

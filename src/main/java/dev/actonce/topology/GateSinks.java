@@ -53,7 +53,7 @@ final class GateSinks {
     context.forward(
         new Record<>(
             recordKey.getBytes(StandardCharsets.UTF_8),
-            codecs.outcomes().encode(event),
+            codecs.outcomes().encode(event, headers),
             arrivedAtMs,
             headers),
         OUTCOMES);

@@ -49,9 +49,9 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
   private void decode(Record<byte[], byte[]> record, RecordMetadata at) {
     ActionIntent intent;
     try {
-      intent = parts.codecs().intents().decode(record.value());
+      intent = parts.codecs().intents().decode(record.value(), record.headers());
     } catch (ActOnceException e) {
-      task.deadLetter(record, at, DeadLetterReason.UNDECODABLE, String.valueOf(e.getMessage()));
+      task.putAside(record, at, e);
       return;
     }
     Screening screening = parts.screener().screen(intent, Instant.ofEpochMilli(record.timestamp()));

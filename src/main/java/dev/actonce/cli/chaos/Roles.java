@@ -17,6 +17,7 @@ import dev.actonce.kafka.Doctor;
 import dev.actonce.kafka.Finding;
 import dev.actonce.tool.Handlers;
 import dev.actonce.topology.GateApp;
+import dev.actonce.wire.Codecs;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -144,7 +145,8 @@ final class Roles {
     ExecutorConfig config = new ExecutorConfig(kafka, arguments.get(0), MAX_IN_FLIGHT, DRAIN);
     try (Handlers handlers = Handlers.of(catalog, Map.of());
         ExecutorApp executor =
-            ExecutorApp.start(config, EmbeddedPipeline.tools(catalog, handlers), listener)) {
+            ExecutorApp.start(
+                config, EmbeddedPipeline.tools(catalog, handlers), new Codecs(), listener)) {
       server.serve(
           part(
               () -> isReady(executor),
