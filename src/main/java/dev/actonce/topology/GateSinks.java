@@ -1,5 +1,6 @@
 package dev.actonce.topology;
 
+import dev.actonce.core.ActionIntent;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.outcome.OutcomeEvent;
@@ -59,9 +60,12 @@ final class GateSinks {
         OUTCOMES);
   }
 
-  /** Sends an intent, as it came, to where its key belongs. */
-  void reroute(byte[] key, byte[] value, long arrivedAtMs) {
-    context.forward(new Record<>(key, value, arrivedAtMs), REROUTED);
+  /**
+   * Sends an intent to where its key belongs, in the gate's own encoding: a foreign one may lean on
+   * its record's headers, or be far larger than what it says.
+   */
+  void reroute(byte[] key, ActionIntent intent, long arrivedAtMs) {
+    context.forward(new Record<>(key, codecs.intents().encode(intent), arrivedAtMs), REROUTED);
   }
 
   /** Puts a record aside for people. Its partition moves on. */

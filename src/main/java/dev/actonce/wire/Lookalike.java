@@ -9,7 +9,11 @@ final class Lookalike {
       return "empty";
     }
     if (looksLikeJson(bytes)) {
-      return bytes.length + " bytes of what looks like JSON text";
+      return bytes.length
+          + " bytes of what looks like JSON text; an intent in JSON needs the record header "
+          + JsonIntents.HEADER
+          + ": "
+          + JsonIntents.MEDIA_TYPE;
     }
     if (bytes[0] == 0 && bytes.length >= 9 && idOf8Bytes(bytes)) {
       return bytes.length + " bytes that look like Apicurio framing with an 8-byte schema id";
