@@ -19,6 +19,16 @@ class InteropPageTest {
     assertThat(shown("intent members")).isEqualTo(table(schema("Scope", "ActionIntent")));
   }
 
+  @Test
+  void listsTheMembersOfAnOutcome() throws IOException {
+    String members =
+        members("", schema("Scope", "OutcomeEvent"))
+            .map(row -> row.replace("| no |", "|").replace("| yes |", "|"))
+            .collect(joining("\n", "| member | form |\n|---|---|\n", "\n"));
+
+    assertThat(shown("outcome members")).isEqualTo(members);
+  }
+
   private static String table(Schema schema) {
     return members("", schema)
         .collect(joining("\n", "| member | form | required |\n|---|---|---|\n", "\n"));

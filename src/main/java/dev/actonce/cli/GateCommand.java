@@ -56,6 +56,12 @@ final class GateCommand implements Callable<Integer> {
       description = "Standby copies of the state on other gates. Default: 0.")
   private @Nullable Integer standbys;
 
+  @Option(
+      names = "--outcomes-json",
+      paramLabel = "BOOLEAN",
+      description = "Tell outcomes in JSON too, on outcomes.json. Default: false.")
+  private @Nullable String outcomesJson;
+
   @Override
   public Integer call() throws InterruptedException {
     Map<Setting, String> flags = new EnumMap<>(Setting.class);
@@ -64,6 +70,7 @@ final class GateCommand implements Callable<Integer> {
     SettingsOptions.put(flags, Setting.GATE_STATE_DIR, stateDir);
     SettingsOptions.put(flags, Setting.GATE_THREADS, threads);
     SettingsOptions.put(flags, Setting.GATE_STANDBYS, standbys);
+    SettingsOptions.put(flags, Setting.OUTCOMES_JSON, outcomesJson);
     Settings loaded = connection.load(flags);
     Catalog tools = Catalog.load(Path.of(loaded.require(Setting.CATALOG)));
     GateConfig config =

@@ -55,6 +55,12 @@ final class UpCommand implements Callable<Integer> {
       description = "Calls at once. Default: 64.")
   private @Nullable Integer maxInFlight;
 
+  @Option(
+      names = "--outcomes-json",
+      paramLabel = "BOOLEAN",
+      description = "Tell outcomes in JSON too, on outcomes.json. Default: false.")
+  private @Nullable String outcomesJson;
+
   @Override
   public Integer call() throws InterruptedException {
     Map<Setting, String> flags = new EnumMap<>(Setting.class);
@@ -63,6 +69,7 @@ final class UpCommand implements Callable<Integer> {
     SettingsOptions.put(flags, Setting.EMBEDDED_PORT, port);
     SettingsOptions.put(flags, Setting.PARTITIONS, partitions);
     SettingsOptions.put(flags, Setting.EXECUTOR_MAX_IN_FLIGHT, maxInFlight);
+    SettingsOptions.put(flags, Setting.OUTCOMES_JSON, outcomesJson);
     Settings loaded = settings.load(flags);
     Catalog tools = Catalog.load(Path.of(loaded.require(Setting.CATALOG)));
     PrintWriter out = spec.commandLine().getOut();
@@ -82,7 +89,8 @@ final class UpCommand implements Callable<Integer> {
         new EmbeddedPipeline.Options(
             settings.require(Setting.TOPIC_PREFIX),
             settings.number(Setting.PARTITIONS, 1),
-            settings.number(Setting.EXECUTOR_MAX_IN_FLIGHT, 1));
+            settings.number(Setting.EXECUTOR_MAX_IN_FLIGHT, 1),
+            SettingsOptions.outcomeForms(settings));
     int port = settings.number(Setting.EMBEDDED_PORT, 0);
     return settings
         .find(Setting.DATA_DIR)

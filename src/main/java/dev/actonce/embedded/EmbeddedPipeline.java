@@ -4,6 +4,7 @@ import dev.actonce.catalog.Catalog;
 import dev.actonce.config.ExecutorConfig;
 import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
+import dev.actonce.config.OutcomeForms;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.executor.BoundTool;
@@ -75,11 +76,21 @@ public final class EmbeddedPipeline implements AutoCloseable {
    * @param topicPrefix start of every topic
    * @param partitions partitions of every topic, fixed at the first start
    * @param maxInFlight calls at once
+   * @param outcomeForms whether outcomes are told in JSON too
    */
-  public record Options(String topicPrefix, int partitions, int maxInFlight) {
-    /** Prefix {@code actonce.}, 4 partitions, 64 calls at once. */
+  public record Options(
+      String topicPrefix, int partitions, int maxInFlight, OutcomeForms outcomeForms) {
+    /** Prefix {@code actonce.}, 4 partitions, 64 calls at once, outcomes in Avro. */
     public static final Options DEFAULT =
-        new Options(KafkaConfig.DEFAULT_TOPIC_PREFIX, 4, ExecutorConfig.DEFAULT_MAX_IN_FLIGHT);
+        new Options(
+            KafkaConfig.DEFAULT_TOPIC_PREFIX,
+            4,
+            ExecutorConfig.DEFAULT_MAX_IN_FLIGHT,
+            OutcomeForms.AVRO);
+
+    public Options withOutcomeForms(OutcomeForms forms) {
+      return new Options(topicPrefix, partitions, maxInFlight, forms);
+    }
   }
 
   private static EmbeddedPipeline start(
@@ -91,7 +102,9 @@ public final class EmbeddedPipeline implements AutoCloseable {
     parts.push(broker);
     try {
       KafkaConfig kafka =
-          KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix(options.topicPrefix());
+          KafkaConfig.of(broker.bootstrapServers())
+              .withTopicPrefix(options.topicPrefix())
+              .withOutcomeForms(options.outcomeForms());
       createTopics(kafka, options.partitions());
       Handlers bound = Handlers.of(catalog, handlers);
       parts.push(bound);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** Compares what the cluster has with what ActOnce needs. Pure, apart from its own list. */
 final class TopicCheck {
@@ -27,14 +28,18 @@ final class TopicCheck {
   }
 
   /**
-   * @param found the topics that exist
+   * @param wanted the topics that the pipeline has
+   * @param found those of them that exist
    * @param recordedPartitions the count recorded at creation, if any
    */
   static List<TopicFinding> findings(
-      TopicNames names, Map<Topic, Found> found, OptionalInt recordedPartitions) {
+      TopicNames names,
+      Set<Topic> wanted,
+      Map<Topic, Found> found,
+      OptionalInt recordedPartitions) {
     TopicCheck check = new TopicCheck(names, found, recordedPartitions);
     check.checkRecord();
-    for (Topic topic : Topic.values()) {
+    for (Topic topic : wanted) {
       check.checkTopic(topic);
     }
     return List.copyOf(check.findings);

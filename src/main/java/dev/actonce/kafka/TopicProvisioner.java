@@ -39,13 +39,19 @@ public final class TopicProvisioner implements AutoCloseable {
 
   private final Admin admin;
   private final TopicNames names;
+  private final Set<Topic> topics;
   private final KafkaCalls calls;
   private final PartitionRecord partitionRecord;
 
   private TopicProvisioner(
-      Admin admin, TopicNames names, KafkaCalls calls, PartitionRecord partitionRecord) {
+      Admin admin,
+      TopicNames names,
+      Set<Topic> topics,
+      KafkaCalls calls,
+      PartitionRecord partitionRecord) {
     this.admin = admin;
     this.names = names;
+    this.topics = topics;
     this.calls = calls;
     this.partitionRecord = partitionRecord;
   }
@@ -62,7 +68,12 @@ public final class TopicProvisioner implements AutoCloseable {
     properties.put("default.api.timeout.ms", Math.toIntExact(timeout.toMillis()));
     properties.put("request.timeout.ms", Math.toIntExact(Math.min(timeout.toMillis(), 10_000)));
     Admin admin = calls.call(() -> Admin.create(properties));
-    return new TopicProvisioner(admin, names, calls, new PartitionRecord(settings, names, calls));
+    return new TopicProvisioner(
+        admin,
+        names,
+        Topic.of(settings.config().outcomeForms()),
+        calls,
+        new PartitionRecord(settings, names, calls));
   }
 
   /**
@@ -88,7 +99,7 @@ public final class TopicProvisioner implements AutoCloseable {
       partitionRecord.write(partitions);
     }
     List<Topic> created = new ArrayList<>();
-    for (Topic topic : Topic.values()) {
+    for (Topic topic : topics) {
       if (!found.containsKey(topic)
           && createIfMissing(
               names.of(topic),
@@ -104,7 +115,7 @@ public final class TopicProvisioner implements AutoCloseable {
 
   /** What differs from what ActOnce needs, errors and warnings; empty if nothing does. */
   public List<TopicFinding> check() {
-    return TopicCheck.findings(names, find(), recordedPartitions());
+    return TopicCheck.findings(names, topics, find(), recordedPartitions());
   }
 
   /**
@@ -149,7 +160,7 @@ public final class TopicProvisioner implements AutoCloseable {
   private Map<Topic, Found> find() {
     Set<String> existing = existing();
     Map<Topic, String> wanted = new EnumMap<>(Topic.class);
-    for (Topic topic : Topic.values()) {
+    for (Topic topic : topics) {
       if (existing.contains(names.of(topic))) {
         wanted.put(topic, names.of(topic));
       }
@@ -215,7 +226,7 @@ public final class TopicProvisioner implements AutoCloseable {
   /** A broker learns of a new topic some time after the controller has created it. */
   private void awaitVisible() {
     long deadline = System.nanoTime() + calls.timeout().toNanos();
-    while (find().size() < Topic.values().length) {
+    while (find().size() < topics.size()) {
       if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
         throw new ActOnceException(
             ErrorCode.TIMED_OUT,

@@ -64,7 +64,9 @@ public final class GateApp implements AutoCloseable {
       partitions = provisioner.partitions();
     }
     TopicNames names = new TopicNames(config.kafka().topicPrefix());
-    Topology topology = GateTopology.build(names, catalog, new Codecs(), partitions, clock);
+    Topology topology =
+        GateTopology.build(
+            names, catalog, new Codecs(), partitions, clock, config.kafka().outcomeForms());
     KafkaStreams streams = new KafkaStreams(topology, settings(config, clients));
     GateFailures failures = new GateFailures(clock);
     GateApp app = new GateApp(streams, failures);

@@ -20,6 +20,7 @@ import org.slf4j.LoggerFactory;
 final class GateSinks {
   static final String DISPATCH = "gate-dispatch";
   static final String OUTCOMES = "gate-outcomes-out";
+  static final String OUTCOMES_JSON = "gate-outcomes-json-out";
   static final String REROUTED = "gate-rerouted-out";
   static final String DEAD_LETTERS = "gate-dead-letters";
 

@@ -1,6 +1,7 @@
 package dev.actonce.topology;
 
 import dev.actonce.catalog.Catalog;
+import dev.actonce.config.OutcomeForms;
 import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.wire.Codecs;
@@ -24,6 +25,7 @@ public final class GateTopology {
   private static final String OUTCOMES_IN = "gate-outcomes-in";
   private static final String INTENTS = "gate-decide";
   private static final String OUTCOMES = "gate-close";
+  private static final String MIRROR = "gate-mirror";
 
   private GateTopology() {}
 
@@ -35,9 +37,15 @@ public final class GateTopology {
    * @param codecs of all topics and stores
    * @param partitions partitions of every topic of the pipeline, as the provisioner found them
    * @param clock this host's clock; bounds arrival times, never decides a window
+   * @param forms AVRO_AND_JSON adds a processor without state, which mirrors the outcomes
    */
   public static Topology build(
-      TopicNames names, Catalog catalog, Codecs codecs, int partitions, InstantSource clock) {
+      TopicNames names,
+      Catalog catalog,
+      Codecs codecs,
+      int partitions,
+      InstantSource clock,
+      OutcomeForms forms) {
     GateParts parts =
         new GateParts(
             names,
@@ -62,6 +70,11 @@ public final class GateTopology {
     addSink(topology, GateSinks.REROUTED, names.rerouted(), INTENTS);
     addSink(topology, GateSinks.OUTCOMES, names.outcomes(), INTENTS, OUTCOMES);
     addSink(topology, GateSinks.DEAD_LETTERS, names.deadLetters(), INTENTS, OUTCOMES);
+    if (forms == OutcomeForms.AVRO_AND_JSON) {
+      ProcessorSupplier<byte[], byte[], byte[], byte[]> mirror = () -> new MirrorProcessor(parts);
+      topology.addProcessor(MIRROR, mirror, OUTCOMES_IN);
+      addSink(topology, GateSinks.OUTCOMES_JSON, names.outcomesJson(), MIRROR);
+    }
     return topology;
   }
 

@@ -31,6 +31,14 @@ final class Program {
     assumeTrue(installed, name + " is not installed; run ops/test-tools");
   }
 
+  /** Skips the calling test where Node or the packages of these sources are missing. */
+  static void assumeNodePackages(Path sources) {
+    assumeInstalled("node");
+    assumeTrue(
+        Files.exists(sources.resolve("node_modules/.package-lock.json")),
+        "the Node packages of " + sources + " are not installed; run ops/test-tools");
+  }
+
   /**
    * Runs a program, which must end with exit code 0.
    *
