@@ -29,11 +29,13 @@ class ReadmeTest {
 
   @ParameterizedTest
   @CsvSource({
-    "PublishExample,src/test/java/dev/actonce/examples/PublishExample.java",
-    "NodeAgent,src/test/node/agent.mjs"
+    "README.md,PublishExample,src/test/java/dev/actonce/examples/PublishExample.java",
+    "README.md,NodeAgent,src/test/node/agent.mjs",
+    "src/site/markdown/interop.md,KafkajsRegistry,src/test/node/kafkajs-registry.mjs",
+    "src/site/markdown/interop.md,ConfluentRegistry,src/test/node/confluent-registry.mjs"
   })
-  void showsTheCodeThatRuns(String name, Path source) {
-    assertThat(Snippets.shown(name)).isEqualTo(Snippets.compiled(source, name));
+  void showsTheCodeThatRuns(Path page, String name, Path source) {
+    assertThat(Snippets.shown(page, name)).isEqualTo(Snippets.compiled(source, name));
   }
 
   @Test

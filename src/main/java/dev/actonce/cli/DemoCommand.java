@@ -9,6 +9,7 @@ import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
+import dev.actonce.wire.RegistrySettings.Registration;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -114,7 +115,12 @@ final class DemoCommand implements Callable<Integer> {
               workspace.directory());
       Demo.Starter starter =
           external
-              ? new ProcessPipeline.Starter(ConnectionOptions.kafka(settings), workspace, run)
+              ? new ProcessPipeline.Starter(
+                  ConnectionOptions.kafka(settings),
+                  WireFormats.of(settings, Registration.REGISTER),
+                  WireFormats.flags(settings, Registration.REGISTER),
+                  workspace,
+                  run)
               : EmbeddedDemo::start;
       DemoReport report = new Demo(demo, progress).run(starter);
       PrintWriter out = spec.commandLine().getOut();

@@ -10,6 +10,7 @@ import dev.actonce.executor.ExecutorApp;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.tool.Handlers;
+import dev.actonce.wire.Codecs;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
@@ -83,7 +84,9 @@ final class ExecutorCommand implements Callable<Integer> {
             loaded.duration(Setting.EXECUTOR_DRAIN_TIMEOUT));
     try (Shutdown shutdown = new Shutdown();
         Handlers handlers = Handlers.of(tools, Map.of());
-        ExecutorApp executor = ExecutorApp.start(config, EmbeddedPipeline.tools(tools, handlers))) {
+        Codecs codecs = WireFormats.open(loaded, kafka);
+        ExecutorApp executor =
+            ExecutorApp.start(config, EmbeddedPipeline.tools(tools, handlers), codecs)) {
       return Service.serve(spec, "executor", executor, shutdown);
     }
   }

@@ -2,9 +2,11 @@ package dev.actonce.cli;
 
 import dev.actonce.catalog.Catalog;
 import dev.actonce.config.GateConfig;
+import dev.actonce.config.KafkaConfig;
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
 import dev.actonce.topology.GateApp;
+import dev.actonce.wire.Codecs;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.EnumMap;
@@ -73,15 +75,17 @@ final class GateCommand implements Callable<Integer> {
     SettingsOptions.put(flags, Setting.OUTCOMES_JSON, outcomesJson);
     Settings loaded = connection.load(flags);
     Catalog tools = Catalog.load(Path.of(loaded.require(Setting.CATALOG)));
+    KafkaConfig kafka = ConnectionOptions.kafka(loaded);
     GateConfig config =
         GateConfig.of(
-                ConnectionOptions.kafka(loaded),
+                kafka,
                 loaded.find(Setting.GATE_INSTANCE).orElseGet(ThisProcess::name),
                 Path.of(loaded.require(Setting.GATE_STATE_DIR)))
             .withThreads(loaded.number(Setting.GATE_THREADS, 1))
             .withStandbys(loaded.number(Setting.GATE_STANDBYS, 0));
     try (Shutdown shutdown = new Shutdown();
-        GateApp gate = GateApp.start(config, tools, InstantSource.system())) {
+        Codecs codecs = WireFormats.open(loaded, kafka);
+        GateApp gate = GateApp.start(config, tools, codecs, InstantSource.system())) {
       return Service.serve(spec, "gate", gate, shutdown);
     }
   }

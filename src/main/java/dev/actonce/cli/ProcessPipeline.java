@@ -11,6 +11,7 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.wire.WireFormat;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -48,8 +49,17 @@ final class ProcessPipeline implements AutoCloseable {
     this.directory = directory;
   }
 
-  /** Starts the processes when the demo asks for its pipeline. */
-  record Starter(KafkaConfig kafka, DemoCommand.Workspace workspace, String run)
+  /**
+   * Starts the processes when the demo asks for its pipeline.
+   *
+   * @param wireFlags give the processes the wire format; the topics are new, so they register
+   */
+  record Starter(
+      KafkaConfig kafka,
+      WireFormat wireFormat,
+      List<String> wireFlags,
+      DemoCommand.Workspace workspace,
+      String run)
       implements Demo.Starter {
     @Override
     public Pipeline start(Catalog catalog) {
@@ -57,12 +67,13 @@ final class ProcessPipeline implements AutoCloseable {
       ProcessPipeline pipeline = new ProcessPipeline(own, workspace.directory());
       try {
         pipeline.createTopics();
-        pipeline.startParts(catalog);
+        pipeline.startParts(catalog, wireFlags);
         ActOnceClient client =
             ActOnceClient.builder()
                 .bootstrapServers(own.bootstrapServers())
                 .topicPrefix(own.topicPrefix())
                 .kafkaProperties(own.clientProperties())
+                .wireFormat(wireFormat)
                 .catalog(catalog)
                 .build();
         return new DemoPipeline(client, pipeline::close);
@@ -88,7 +99,7 @@ final class ProcessPipeline implements AutoCloseable {
     }
   }
 
-  private void startParts(Catalog catalog) {
+  private void startParts(Catalog catalog, List<String> wireFlags) {
     Path tools = directory.resolve("tools.yaml");
     Path security = directory.resolve("kafka.properties");
     try {
@@ -102,12 +113,10 @@ final class ProcessPipeline implements AutoCloseable {
       throw new ActOnceException(
           ErrorCode.INVALID_SETTING, "cannot write to " + directory + ": " + e, e);
     }
-    List<String> common =
-        List.of(
-            "--bootstrap-servers", kafka.bootstrapServers(),
-            "--topic-prefix", kafka.topicPrefix(),
-            "--kafka-config", security.toString(),
-            "--catalog", tools.toString());
+    List<String> common = new ArrayList<>(wireFlags);
+    common.addAll(List.of("--bootstrap-servers", kafka.bootstrapServers()));
+    common.addAll(List.of("--topic-prefix", kafka.topicPrefix()));
+    common.addAll(List.of("--kafka-config", security.toString(), "--catalog", tools.toString()));
     String stateDir = directory.resolve("gate-state").toString();
     children.add(ChildProcess.start("gate", directory, common, List.of("--state-dir", stateDir)));
     children.add(ChildProcess.start("executor", directory, common, List.of("--instance", "demo")));

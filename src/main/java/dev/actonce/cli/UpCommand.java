@@ -4,6 +4,7 @@ import dev.actonce.catalog.Catalog;
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
 import dev.actonce.embedded.EmbeddedPipeline;
+import dev.actonce.wire.RegistrySettings.Registration;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -27,6 +28,8 @@ final class UpCommand implements Callable<Integer> {
   private CommandSpec spec;
 
   @Mixin private final SettingsOptions settings = new SettingsOptions();
+
+  @Mixin private final WireOptions wire = new WireOptions();
 
   @Option(names = "--catalog", paramLabel = "FILE", description = "Tools. Default: tools.yaml.")
   private @Nullable Path catalog;
@@ -70,6 +73,7 @@ final class UpCommand implements Callable<Integer> {
     SettingsOptions.put(flags, Setting.PARTITIONS, partitions);
     SettingsOptions.put(flags, Setting.EXECUTOR_MAX_IN_FLIGHT, maxInFlight);
     SettingsOptions.put(flags, Setting.OUTCOMES_JSON, outcomesJson);
+    wire.addTo(flags);
     Settings loaded = settings.load(flags);
     Catalog tools = Catalog.load(Path.of(loaded.require(Setting.CATALOG)));
     PrintWriter out = spec.commandLine().getOut();
@@ -90,7 +94,8 @@ final class UpCommand implements Callable<Integer> {
             settings.require(Setting.TOPIC_PREFIX),
             settings.number(Setting.PARTITIONS, 1),
             settings.number(Setting.EXECUTOR_MAX_IN_FLIGHT, 1),
-            SettingsOptions.outcomeForms(settings));
+            SettingsOptions.outcomeForms(settings),
+            WireFormats.of(settings, Registration.REGISTER));
     int port = settings.number(Setting.EMBEDDED_PORT, 0);
     return settings
         .find(Setting.DATA_DIR)

@@ -17,6 +17,24 @@ public enum Setting {
   CATALOG("catalog", "tools.yaml", "file", "the tools that agents may use"),
   KAFKA_CONFIG(
       "kafka-config", null, "file", "client security settings (TLS, SASL), passed to every client"),
+  SCHEMA_REGISTRY_URL(
+      "schema-registry-url",
+      null,
+      "url,...",
+      "schema registry of the public topics; none: Avro single-object encoding"),
+  SCHEMA_REGISTRY_CONFIG(
+      "schema-registry-config",
+      null,
+      "file",
+      "credentials and TLS of the registry, or the properties of an own serializer"),
+  SCHEMA_REGISTRY_AUTO_REGISTER(
+      "schema-registry-auto-register",
+      null,
+      "true or false",
+      "register schemas that are missing; none: only with the embedded broker"),
+  VALUE_SERIALIZER(
+      "value-serializer", null, "class", "a Kafka serializer of Avro records, instead of ours"),
+  VALUE_DESERIALIZER("value-deserializer", null, "class", "its deserializer"),
   DATA_DIR("data-dir", null, "directory", "data of the embedded broker; none: temporary, deleted"),
   EMBEDDED_PORT("embedded-port", "9092", "port", "client port of the embedded broker of 'up'"),
   PARTITIONS("partitions", "6", "count", "partitions of every topic, fixed at creation"),

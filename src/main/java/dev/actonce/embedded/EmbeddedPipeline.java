@@ -11,10 +11,13 @@ import dev.actonce.executor.BoundTool;
 import dev.actonce.executor.ExecutorApp;
 import dev.actonce.executor.Tools;
 import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.tool.ActionHandler;
 import dev.actonce.tool.Handlers;
 import dev.actonce.topology.GateApp;
+import dev.actonce.wire.Codecs;
+import dev.actonce.wire.WireFormat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -77,20 +80,39 @@ public final class EmbeddedPipeline implements AutoCloseable {
    * @param partitions partitions of every topic, fixed at the first start
    * @param maxInFlight calls at once
    * @param outcomeForms whether outcomes are told in JSON too
+   * @param wireFormat of the public topics
    */
   public record Options(
-      String topicPrefix, int partitions, int maxInFlight, OutcomeForms outcomeForms) {
-    /** Prefix {@code actonce.}, 4 partitions, 64 calls at once, outcomes in Avro. */
+      String topicPrefix,
+      int partitions,
+      int maxInFlight,
+      OutcomeForms outcomeForms,
+      WireFormat wireFormat) {
+    /**
+     * Prefix {@code actonce.}, 4 partitions, 64 calls at once, outcomes in Avro only, which is in
+     * single-object encoding.
+     */
     public static final Options DEFAULT =
-        new Options(
-            KafkaConfig.DEFAULT_TOPIC_PREFIX,
-            4,
-            ExecutorConfig.DEFAULT_MAX_IN_FLIGHT,
-            OutcomeForms.AVRO);
+        new Options(KafkaConfig.DEFAULT_TOPIC_PREFIX, 4, ExecutorConfig.DEFAULT_MAX_IN_FLIGHT);
+
+    /** Outcomes in Avro only, which is in single-object encoding. */
+    public Options(String topicPrefix, int partitions, int maxInFlight) {
+      this(topicPrefix, partitions, maxInFlight, OutcomeForms.AVRO, WireFormat.singleObject());
+    }
 
     public Options withOutcomeForms(OutcomeForms forms) {
-      return new Options(topicPrefix, partitions, maxInFlight, forms);
+      return new Options(topicPrefix, partitions, maxInFlight, forms, wireFormat);
     }
+
+    public Options withWireFormat(WireFormat format) {
+      return new Options(topicPrefix, partitions, maxInFlight, outcomeForms, format);
+    }
+  }
+
+  /** The topics that others than the pipeline write or read. */
+  public static WireFormat.Topics publicTopics(String topicPrefix) {
+    TopicNames names = new TopicNames(topicPrefix);
+    return new WireFormat.Topics(names.intents(), names.outcomes(), names.settlements());
   }
 
   private static EmbeddedPipeline start(
@@ -108,17 +130,21 @@ public final class EmbeddedPipeline implements AutoCloseable {
       createTopics(kafka, options.partitions());
       Handlers bound = Handlers.of(catalog, handlers);
       parts.push(bound);
+      Codecs codecs = Codecs.open(options.wireFormat(), publicTopics(kafka.topicPrefix()));
+      parts.push(codecs);
       GateApp gate =
           GateApp.start(
               GateConfig.of(kafka, "embedded", broker.directory().resolve("gate-state")),
               catalog,
+              codecs,
               InstantSource.system());
       parts.push(gate);
       ExecutorApp executor =
           ExecutorApp.start(
               new ExecutorConfig(
                   kafka, "embedded", options.maxInFlight(), ExecutorConfig.DEFAULT_DRAIN_TIMEOUT),
-              tools(catalog, bound));
+              tools(catalog, bound),
+              codecs);
       parts.push(executor);
       awaitReady(gate, executor);
       return new EmbeddedPipeline(broker, kafka, parts);

@@ -31,12 +31,14 @@ import org.slf4j.LoggerFactory;
 public final class ExecutorApp implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ExecutorApp.class);
   private static final Duration REJOIN_PAUSE = Duration.ofMillis(500);
+  private static final Duration REGISTRY_PAUSE = Duration.ofSeconds(2);
   private static final Duration CLOSE_MARGIN = Duration.ofSeconds(20);
 
   private final ExecutorConfig config;
   private final KafkaClients clients;
   private final TopicNames topics;
   private final Tools tools;
+  private final Codecs codecs;
   private final Clocks clocks;
   private final Thread thread;
   private final CountDownLatch stopping = new CountDownLatch(1);
@@ -50,6 +52,16 @@ public final class ExecutorApp implements AutoCloseable {
    * @throws ActOnceException INVALID_SETTING if the client properties contradict the guarantee
    */
   public static ExecutorApp start(ExecutorConfig config, Tools tools) {
+    return start(config, tools, new Codecs());
+  }
+
+  /**
+   * Starts an executor that writes as these codecs do. It waits, and is not ready, until they need
+   * no registry for it. They must stay open while it runs.
+   *
+   * @throws ActOnceException INVALID_SETTING if the client properties contradict the guarantee
+   */
+  public static ExecutorApp start(ExecutorConfig config, Tools tools, Codecs codecs) {
     RandomGenerator random = new SecureRandom();
     ExecutorApp app =
         new ExecutorApp(
@@ -57,13 +69,20 @@ public final class ExecutorApp implements AutoCloseable {
             new BrokerClients(config),
             new TopicNames(config.kafka().topicPrefix()),
             tools,
+            codecs,
             new Clocks(InstantSource.system(), System::nanoTime, random));
     app.thread.start();
     return app;
   }
 
   ExecutorApp(
-      ExecutorConfig config, KafkaClients clients, TopicNames topics, Tools tools, Clocks clocks) {
+      ExecutorConfig config,
+      KafkaClients clients,
+      TopicNames topics,
+      Tools tools,
+      Codecs codecs,
+      Clocks clocks) {
+    this.codecs = codecs;
     this.config = config;
     this.clients = clients;
     this.topics = topics;
@@ -92,10 +111,11 @@ public final class ExecutorApp implements AutoCloseable {
             new Evidence(
                 clients.evidence(),
                 topics,
-                new Codecs().settlements(),
+                codecs.settlements(),
                 clocks.wall(),
                 config.instance())) {
-      Worker.Workplace place = new Worker.Workplace(calls, lease, evidence);
+      Worker.Workplace place = new Worker.Workplace(calls, lease, evidence, codecs);
+      awaitCodecs();
       while (stopping.getCount() > 0) {
         serve(place);
       }
@@ -117,6 +137,23 @@ public final class ExecutorApp implements AutoCloseable {
               e));
     } finally {
       joined.countDown();
+    }
+  }
+
+  /** An effect whose outcome could not be written would be worse than a late one. */
+  private void awaitCodecs() throws InterruptedException {
+    while (stopping.getCount() > 0) {
+      try {
+        codecs.outcomes().prepare();
+        codecs.settlements().prepare();
+        return;
+      } catch (ActOnceException e) {
+        if (e.code() != ErrorCode.REGISTRY_UNAVAILABLE) {
+          throw e;
+        }
+        LOG.warn("executor {} waits: {}", config.instance(), e.getMessage());
+        stopping.await(REGISTRY_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+      }
     }
   }
 

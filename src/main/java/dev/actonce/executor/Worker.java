@@ -37,6 +37,7 @@ final class Worker implements AutoCloseable {
   private final Consumer<byte[], byte[]> consumer;
   private final Ledger ledger;
   private final Assignment assignment;
+  private final Postponed postponed;
   private final Executions executions;
   private final Intake intake;
   private final Takeover takeover;
@@ -56,7 +57,7 @@ final class Worker implements AutoCloseable {
   private boolean ahead;
 
   /** What outlives a membership: calls go on while the group rebalances. */
-  record Workplace(Calls calls, Lease lease, Evidence evidence) {}
+  record Workplace(Calls calls, Lease lease, Evidence evidence, Codecs codecs) {}
 
   Worker(
       ExecutorConfig config,
@@ -65,12 +66,13 @@ final class Worker implements AutoCloseable {
       Tools tools,
       Workplace place,
       Clocks clocks) {
-    Codecs codecs = new Codecs();
+    Codecs codecs = place.codecs();
     this.topics = topics;
     this.place = place;
     this.clocks = clocks;
     this.consumer = clients.member();
     this.ledger = new Ledger(clients.ledger(), topics, codecs);
+    this.postponed = new Postponed(consumer, clocks.nano());
     this.assignment = new Assignment(topics.dispatch(), topics.settlements());
     this.executions =
         new Executions(
@@ -109,13 +111,14 @@ final class Worker implements AutoCloseable {
 
   /** One turn: poll, decide, commit, start. */
   void turn(Accept accept) {
+    postponed.resumeDue();
     ConsumerRecords<byte[], byte[]> records = poll();
     ahead = true;
     for (ConsumerRecord<byte[], byte[]> record : records) {
       if (record.topic().equals(topics.dispatch())) {
         assignment.received(record);
-      } else {
-        intake.settle(record, batch);
+      } else if (!postponed.holds(record) && !intake.settle(record, batch)) {
+        postponed.hold(record);
       }
     }
     takeOver();
@@ -264,6 +267,7 @@ final class Worker implements AutoCloseable {
       place.lease().drop();
       Set<Integer> numbers = numbers(partitions);
       assigned.removeAll(numbers);
+      postponed.drop(partitions);
       executions.drop(numbers);
       assignment.remove(numbers);
     }

@@ -40,12 +40,14 @@ public final class GateApp implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(GateApp.class);
 
   private final KafkaStreams streams;
+  private final RegistryWatch registry;
   private final GateFailures failures;
   private final CompletableFuture<Void> running = new CompletableFuture<>();
 
-  private GateApp(KafkaStreams streams, GateFailures failures) {
+  private GateApp(KafkaStreams streams, Codecs codecs, InstantSource clock) {
     this.streams = streams;
-    this.failures = failures;
+    this.registry = new RegistryWatch(codecs::outage, streams::pause, this::resume);
+    this.failures = new GateFailures(clock, registry::away);
   }
 
   /**
@@ -57,6 +59,18 @@ public final class GateApp implements AutoCloseable {
    *     Kafka does not answer
    */
   public static GateApp start(GateConfig config, Catalog catalog, InstantSource clock) {
+    return start(config, catalog, new Codecs(), clock);
+  }
+
+  /**
+   * Starts a gate that writes as these codecs do. While a schema registry that they need is away,
+   * it waits, is not ready, and skips nothing. They must stay open while it runs.
+   *
+   * @throws ActOnceException as above; REGISTRY_REFUSED if the registry does not have our schema
+   *     and may not be given it, or refuses the credentials
+   */
+  public static GateApp start(
+      GateConfig config, Catalog catalog, Codecs codecs, InstantSource clock) {
     ClientSettings clients = new ClientSettings(config.kafka());
     int partitions;
     try (TopicProvisioner provisioner = TopicProvisioner.open(clients)) {
@@ -66,11 +80,12 @@ public final class GateApp implements AutoCloseable {
     TopicNames names = new TopicNames(config.kafka().topicPrefix());
     Topology topology =
         GateTopology.build(
-            names, catalog, new Codecs(), partitions, clock, config.kafka().outcomeForms());
+            names, catalog, codecs, partitions, clock, config.kafka().outcomeForms());
+    Optional<String> away = registryAway(codecs);
     KafkaStreams streams = new KafkaStreams(topology, settings(config, clients));
-    GateFailures failures = new GateFailures(clock);
-    GateApp app = new GateApp(streams, failures);
-    streams.setUncaughtExceptionHandler(failures);
+    GateApp app = new GateApp(streams, codecs, clock);
+    away.ifPresent(app.registry::away);
+    streams.setUncaughtExceptionHandler(app.failures);
     streams.setStateListener((next, before) -> app.changed(next));
     streams.start();
     log.info(
@@ -81,9 +96,25 @@ public final class GateApp implements AutoCloseable {
     return app;
   }
 
-  /** Whether it decides over intents now; false while it starts, restores, rebalances or ended. */
+  /** Asks for the ids that the gate writes with; why they cannot be had now, or empty. */
+  private static Optional<String> registryAway(Codecs codecs) {
+    try {
+      codecs.outcomes().prepare();
+      return Optional.empty();
+    } catch (ActOnceException e) {
+      if (e.code() != ErrorCode.REGISTRY_UNAVAILABLE) {
+        throw e;
+      }
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Whether it decides over intents now; false while it starts, restores, rebalances, waits for a
+   * schema registry, or ended.
+   */
   public boolean ready() {
-    return streams.state() == KafkaStreams.State.RUNNING;
+    return streams.state() == KafkaStreams.State.RUNNING && !registry.isWaiting();
   }
 
   /**
@@ -142,6 +173,7 @@ public final class GateApp implements AutoCloseable {
    */
   @Override
   public void close() {
+    registry.close();
     boolean clean =
         streams.close(
             CloseOptions.timeout(CLOSE_TIMEOUT)
@@ -151,9 +183,20 @@ public final class GateApp implements AutoCloseable {
     }
   }
 
+  private void resume() {
+    streams.resume();
+    completeIfReady();
+  }
+
+  private void completeIfReady() {
+    if (ready()) {
+      running.complete(null);
+    }
+  }
+
   private void changed(KafkaStreams.State next) {
     if (next == KafkaStreams.State.RUNNING) {
-      running.complete(null);
+      completeIfReady();
     } else if (next.hasCompletedShutdown()) {
       Throwable fatal = failures.fatal();
       running.completeExceptionally(

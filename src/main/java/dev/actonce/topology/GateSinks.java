@@ -55,7 +55,7 @@ final class GateSinks {
     context.forward(
         new Record<>(
             recordKey.getBytes(StandardCharsets.UTF_8),
-            codecs.outcomes().encode(event),
+            codecs.outcomes().encode(event, headers),
             arrivedAtMs,
             headers),
         OUTCOMES);
@@ -66,7 +66,7 @@ final class GateSinks {
    * its record's headers, or be far larger than what it says.
    */
   void reroute(byte[] key, ActionIntent intent, long arrivedAtMs) {
-    context.forward(new Record<>(key, codecs.intents().encode(intent), arrivedAtMs), REROUTED);
+    context.forward(new Record<>(key, codecs.rerouted().encode(intent), arrivedAtMs), REROUTED);
   }
 
   /** Puts a record aside for people. Its partition moves on. */

@@ -51,9 +51,10 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
       received =
           JsonIntents.isAnnounced(record.headers())
               ? JsonIntents.read(record.value())
-              : ReceivedIntent.of(parts.codecs().intents().decode(record.value()));
+              : ReceivedIntent.of(
+                  parts.codecs().intents().decode(record.value(), record.headers()));
     } catch (ActOnceException e) {
-      task.deadLetter(record, at, DeadLetterReason.UNDECODABLE, String.valueOf(e.getMessage()));
+      task.putAside(record, at, e);
       return;
     }
     Instant arrivedAt = Instant.ofEpochMilli(record.timestamp());

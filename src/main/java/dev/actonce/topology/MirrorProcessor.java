@@ -50,7 +50,7 @@ final class MirrorProcessor implements Processor<byte[], byte[], byte[], byte[]>
     }
     OutcomeEvent event;
     try {
-      event = parts.codecs().outcomes().decode(record.value());
+      event = parts.codecs().outcomes().decode(record.value(), record.headers());
     } catch (ActOnceException e) {
       if (e.code() != ErrorCode.UNDECODABLE) {
         throw e;

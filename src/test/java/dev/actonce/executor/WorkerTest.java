@@ -55,7 +55,8 @@ class WorkerTest {
               calls,
               lease,
               new Evidence(
-                  kafka.evidence, MockKafka.TOPICS, new Codecs().settlements(), () -> now, "one")),
+                  kafka.evidence, MockKafka.TOPICS, new Codecs().settlements(), () -> now, "one"),
+              new Codecs()),
           new Clocks(() -> now, () -> nanos, new Random(1)));
 
   @BeforeEach

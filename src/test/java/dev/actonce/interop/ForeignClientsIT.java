@@ -33,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ForeignClientsIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Path NODE = Path.of("src/test/node");
+  private static final Path README = Path.of("README.md");
   private static final int INTENTS = 1_000;
 
   @TempDir Path scratch;
@@ -76,12 +77,13 @@ final class ForeignClientsIT {
     Program.assumeInstalled("kcat");
     Program.assumeNodePackages(NODE);
 
-    bash(Snippets.shown("KcatPublish"));
+    bash(Snippets.shown(README, "KcatPublish"));
     String told =
         await()
             .atMost(PATIENCE)
             .pollInterval(Duration.ofMillis(500))
-            .until(() -> bash(Snippets.shown("KcatRead")), text -> text.contains("SUCCEEDED"));
+            .until(
+                () -> bash(Snippets.shown(README, "KcatRead")), text -> text.contains("SUCCEEDED"));
     JsonNode first = json(told.lines().findFirst().orElseThrow());
     JsonNode second = json(node(NODE.resolve("agent.mjs").toString(), pipeline.bootstrapServers()));
 

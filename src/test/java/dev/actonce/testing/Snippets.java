@@ -9,10 +9,9 @@ import java.nio.file.Path;
 public final class Snippets {
   private Snippets() {}
 
-  /** The code block that the README shows between {@code <!-- snippet: NAME -->} and its end. */
-  public static String shown(String name) {
-    String block =
-        between(Path.of("README.md"), "<!-- snippet: " + name + " -->\n", "\n<!-- end snippet -->");
+  /** The code block that a page shows between {@code <!-- snippet: NAME -->} and its end. */
+  public static String shown(Path page, String name) {
+    String block = between(page, "<!-- snippet: " + name + " -->\n", "\n<!-- end snippet -->");
     int code = block.indexOf('\n') + 1;
     return block.substring(code, block.lastIndexOf("\n```"));
   }

@@ -4,8 +4,12 @@ import static org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.St
 import static org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.apache.kafka.common.errors.InvalidPidMappingException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
@@ -23,7 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class GateFailuresTest {
   private Instant now = Instant.EPOCH;
-  private final GateFailures failures = new GateFailures(() -> now);
+  private final List<String> registryAway = new ArrayList<>();
+  private final GateFailures failures = new GateFailures(() -> now, registryAway::add);
 
   @Test
   void replacesTheThreadAfterAFaultOfTheSurroundings() {
@@ -71,5 +76,16 @@ class GateFailuresTest {
       now = now.plus(Duration.ofMinutes(1));
       assertThat(failures.handle(new TimeoutException("again"))).isEqualTo(REPLACE_THREAD);
     }
+  }
+
+  @Test
+  void replacesTheThreadHoweverLongARegistryIsAway() {
+    StreamsException failure =
+        new StreamsException(new ActOnceException(ErrorCode.REGISTRY_UNAVAILABLE, "gone"));
+    for (int i = 0; i < 3 * GateFailures.MAX_REPLACEMENTS; i++) {
+      assertThat(failures.handle(failure)).isEqualTo(REPLACE_THREAD);
+    }
+    assertThat(registryAway).hasSize(3 * GateFailures.MAX_REPLACEMENTS).containsOnly("gone");
+    assertThat(failures.handle(new TimeoutException("once"))).isEqualTo(REPLACE_THREAD);
   }
 }
