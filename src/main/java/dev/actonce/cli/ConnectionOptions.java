@@ -52,6 +52,7 @@ final class ConnectionOptions {
     return KafkaConfig.of(settings.require(Setting.BOOTSTRAP_SERVERS))
         .withTopicPrefix(settings.require(Setting.TOPIC_PREFIX))
         .withSessionTimeout(settings.duration(Setting.EXECUTOR_SESSION_TIMEOUT))
+        .withOutcomeForms(SettingsOptions.outcomeForms(settings))
         .withClientProperties(security);
   }
 }

@@ -64,6 +64,12 @@ final class GateCommand implements Callable<Integer> {
       description = "Memory outside the heap for all its stores, in MiB. Default: 128.")
   private @Nullable Integer stateMemory;
 
+  @Option(
+      names = "--outcomes-json",
+      paramLabel = "BOOLEAN",
+      description = "Tell outcomes in JSON too, on outcomes.json. Default: false.")
+  private @Nullable String outcomesJson;
+
   @Override
   public Integer call() throws InterruptedException {
     Map<Setting, String> flags = new EnumMap<>(Setting.class);
@@ -73,6 +79,7 @@ final class GateCommand implements Callable<Integer> {
     SettingsOptions.put(flags, Setting.GATE_THREADS, threads);
     SettingsOptions.put(flags, Setting.GATE_STANDBYS, standbys);
     SettingsOptions.put(flags, Setting.GATE_STATE_MEMORY, stateMemory);
+    SettingsOptions.put(flags, Setting.OUTCOMES_JSON, outcomesJson);
     Settings loaded = connection.load(flags);
     Catalog tools = Catalog.load(Path.of(loaded.require(Setting.CATALOG)));
     KafkaConfig kafka = ConnectionOptions.kafka(loaded);

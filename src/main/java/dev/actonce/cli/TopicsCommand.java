@@ -49,10 +49,16 @@ final class TopicsCommand implements Runnable {
               names = "--replication-factor",
               paramLabel = "COUNT",
               description = "Replicas of every topic. Default: 3.")
-          @Nullable Integer replicationFactor) {
+          @Nullable Integer replicationFactor,
+      @Option(
+              names = "--outcomes-json",
+              paramLabel = "BOOLEAN",
+              description = "Also the topic of outcomes in JSON. Default: false.")
+          @Nullable String outcomesJson) {
     Map<Setting, String> flags = new EnumMap<>(Setting.class);
     SettingsOptions.put(flags, Setting.PARTITIONS, partitions);
     SettingsOptions.put(flags, Setting.REPLICATION_FACTOR, replicationFactor);
+    SettingsOptions.put(flags, Setting.OUTCOMES_JSON, outcomesJson);
     Settings settings = connection.load(flags);
     PrintWriter out = spec.commandLine().getOut();
     TopicNames names = new TopicNames(settings.require(Setting.TOPIC_PREFIX));
@@ -72,8 +78,16 @@ final class TopicsCommand implements Runnable {
       description =
           "Check the topics against what the guarantees need; exit code 1 if they fall short.",
       mixinStandardHelpOptions = true)
-  int check(@Mixin ConnectionOptions connection) {
-    Settings settings = connection.load(Map.of());
+  int check(
+      @Mixin ConnectionOptions connection,
+      @Option(
+              names = "--outcomes-json",
+              paramLabel = "BOOLEAN",
+              description = "Also the topic of outcomes in JSON. Default: false.")
+          @Nullable String outcomesJson) {
+    Map<Setting, String> flags = new EnumMap<>(Setting.class);
+    SettingsOptions.put(flags, Setting.OUTCOMES_JSON, outcomesJson);
+    Settings settings = connection.load(flags);
     try (TopicProvisioner topics = open(settings)) {
       int exitCode = report(topics.check());
       if (exitCode == 0) {

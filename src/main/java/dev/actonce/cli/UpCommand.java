@@ -58,6 +58,12 @@ final class UpCommand implements Callable<Integer> {
       description = "Calls at once. Default: 64.")
   private @Nullable Integer maxInFlight;
 
+  @Option(
+      names = "--outcomes-json",
+      paramLabel = "BOOLEAN",
+      description = "Tell outcomes in JSON too, on outcomes.json. Default: false.")
+  private @Nullable String outcomesJson;
+
   @Override
   public Integer call() throws InterruptedException {
     Map<Setting, String> flags = new EnumMap<>(Setting.class);
@@ -66,6 +72,7 @@ final class UpCommand implements Callable<Integer> {
     SettingsOptions.put(flags, Setting.EMBEDDED_PORT, port);
     SettingsOptions.put(flags, Setting.PARTITIONS, partitions);
     SettingsOptions.put(flags, Setting.EXECUTOR_MAX_IN_FLIGHT, maxInFlight);
+    SettingsOptions.put(flags, Setting.OUTCOMES_JSON, outcomesJson);
     wire.addTo(flags);
     Settings loaded = settings.load(flags);
     Catalog tools = Catalog.load(Path.of(loaded.require(Setting.CATALOG)));
@@ -87,6 +94,7 @@ final class UpCommand implements Callable<Integer> {
             settings.require(Setting.TOPIC_PREFIX),
             settings.number(Setting.PARTITIONS, 1),
             settings.number(Setting.EXECUTOR_MAX_IN_FLIGHT, 1),
+            SettingsOptions.outcomeForms(settings),
             WireFormats.of(settings, Registration.REGISTER));
     int port = settings.number(Setting.EMBEDDED_PORT, 0);
     return settings

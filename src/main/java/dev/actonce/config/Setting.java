@@ -39,6 +39,11 @@ public enum Setting {
   EMBEDDED_PORT("embedded-port", "9092", "port", "client port of the embedded broker of 'up'"),
   PARTITIONS("partitions", "6", "count", "partitions of every topic, fixed at creation"),
   REPLICATION_FACTOR("replication-factor", "3", "count", "replicas of every topic, at creation"),
+  OUTCOMES_JSON(
+      "outcomes-json",
+      "false",
+      "true or false",
+      "tell outcomes in JSON too, on the topic `outcomes.json`"),
   GATE_INSTANCE("gate-instance", null, "text", "name of a gate in logs; none: host and process id"),
   GATE_STATE_DIR("gate-state-dir", "state", "directory", "the gate's local state stores"),
   GATE_THREADS("gate-threads", "1", "count", "stream threads of a gate"),

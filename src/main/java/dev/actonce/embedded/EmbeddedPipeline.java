@@ -4,6 +4,7 @@ import dev.actonce.catalog.Catalog;
 import dev.actonce.config.ExecutorConfig;
 import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
+import dev.actonce.config.OutcomeForms;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.executor.BoundTool;
@@ -78,17 +79,33 @@ public final class EmbeddedPipeline implements AutoCloseable {
    * @param topicPrefix start of every topic
    * @param partitions partitions of every topic, fixed at the first start
    * @param maxInFlight calls at once
+   * @param outcomeForms whether outcomes are told in JSON too
    * @param wireFormat of the public topics
    */
   public record Options(
-      String topicPrefix, int partitions, int maxInFlight, WireFormat wireFormat) {
-    /** Prefix {@code actonce.}, 4 partitions, 64 calls at once, Avro single-object encoding. */
+      String topicPrefix,
+      int partitions,
+      int maxInFlight,
+      OutcomeForms outcomeForms,
+      WireFormat wireFormat) {
+    /**
+     * Prefix {@code actonce.}, 4 partitions, 64 calls at once, outcomes in Avro only, which is in
+     * single-object encoding.
+     */
     public static final Options DEFAULT =
         new Options(KafkaConfig.DEFAULT_TOPIC_PREFIX, 4, ExecutorConfig.DEFAULT_MAX_IN_FLIGHT);
 
-    /** In Avro single-object encoding. */
+    /** Outcomes in Avro only, which is in single-object encoding. */
     public Options(String topicPrefix, int partitions, int maxInFlight) {
-      this(topicPrefix, partitions, maxInFlight, WireFormat.singleObject());
+      this(topicPrefix, partitions, maxInFlight, OutcomeForms.AVRO, WireFormat.singleObject());
+    }
+
+    public Options withOutcomeForms(OutcomeForms forms) {
+      return new Options(topicPrefix, partitions, maxInFlight, forms, wireFormat);
+    }
+
+    public Options withWireFormat(WireFormat format) {
+      return new Options(topicPrefix, partitions, maxInFlight, outcomeForms, format);
     }
   }
 
@@ -107,7 +124,9 @@ public final class EmbeddedPipeline implements AutoCloseable {
     parts.push(broker);
     try {
       KafkaConfig kafka =
-          KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix(options.topicPrefix());
+          KafkaConfig.of(broker.bootstrapServers())
+              .withTopicPrefix(options.topicPrefix())
+              .withOutcomeForms(options.outcomeForms());
       createTopics(kafka, options.partitions());
       Handlers bound = Handlers.of(catalog, handlers);
       parts.push(bound);

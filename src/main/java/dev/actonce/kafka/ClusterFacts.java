@@ -2,6 +2,7 @@ package dev.actonce.kafka;
 
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * What the doctor reads of a cluster before it judges anything.
@@ -21,11 +22,13 @@ record ClusterFacts(
   /**
    * Our topics.
    *
-   * @param found those that exist
+   * @param wanted those that the pipeline has
+   * @param found those of them that exist
    * @param recordedPartitions the count recorded at creation, if any
    */
-  record Topics(Map<Topic, Found> found, OptionalInt recordedPartitions) {
+  record Topics(Set<Topic> wanted, Map<Topic, Found> found, OptionalInt recordedPartitions) {
     Topics {
+      wanted = Set.copyOf(wanted);
       found = Map.copyOf(found);
     }
   }

@@ -18,6 +18,7 @@ final class ClusterReader {
   private final Admin admin;
   private final KafkaCalls calls;
   private final TopicNames names;
+  private final Set<Topic> wanted;
   private final TopicReader topics;
   private final PartitionRecord partitionRecord;
   private final String application;
@@ -29,7 +30,8 @@ final class ClusterReader {
     this.admin = admin;
     this.calls = calls;
     this.names = new TopicNames(settings.config().topicPrefix());
-    this.topics = new TopicReader(admin, names, calls);
+    this.wanted = Topic.of(settings.config().outcomeForms());
+    this.topics = new TopicReader(admin, names, wanted, calls);
     this.partitionRecord = new PartitionRecord(settings, names, calls);
     this.application = application;
   }
@@ -44,7 +46,7 @@ final class ClusterReader {
     OptionalInt recorded =
         existing.contains(names.meta()) ? partitionRecord.read() : OptionalInt.empty();
     return new ClusterFacts(
-        new ClusterFacts.Topics(topics.ours(existing), recorded),
+        new ClusterFacts.Topics(wanted, topics.ours(existing), recorded),
         optional(() -> topics.internal(existing, application)),
         optional(this::brokers),
         optional(this::features));

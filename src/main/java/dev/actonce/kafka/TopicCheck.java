@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Compares the topics with what ActOnce needs. Pure, apart from its own list. */
@@ -24,7 +25,7 @@ final class TopicCheck {
   static List<Finding> findings(TopicNames names, ClusterFacts.Topics topics) {
     TopicCheck check = new TopicCheck(names, topics);
     check.checkRecord();
-    for (Topic topic : Topic.values()) {
+    for (Topic topic : topics.wanted()) {
       check.checkTopic(topic);
     }
     return List.copyOf(check.findings);
@@ -33,7 +34,7 @@ final class TopicCheck {
   /** What differs in the topics that Kafka and Kafka Streams keep for us. */
   static List<Finding> internal(TopicNames names, Map<String, Found> internal) {
     TopicCheck check =
-        new TopicCheck(names, new ClusterFacts.Topics(Map.of(), OptionalInt.empty()));
+        new TopicCheck(names, new ClusterFacts.Topics(Set.of(), Map.of(), OptionalInt.empty()));
     new TreeMap<>(internal).forEach(check::checkReplication);
     return List.copyOf(check.findings);
   }

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -30,15 +31,21 @@ public final class TopicProvisioner implements AutoCloseable {
 
   private final Admin admin;
   private final TopicNames names;
+  private final Set<Topic> wanted;
   private final KafkaCalls calls;
   private final PartitionRecord partitionRecord;
   private final TopicReader topics;
 
   private TopicProvisioner(
-      Admin admin, TopicNames names, KafkaCalls calls, PartitionRecord partitionRecord) {
-    this.topics = new TopicReader(admin, names, calls);
+      Admin admin,
+      TopicNames names,
+      Set<Topic> wanted,
+      KafkaCalls calls,
+      PartitionRecord partitionRecord) {
+    this.topics = new TopicReader(admin, names, wanted, calls);
     this.admin = admin;
     this.names = names;
+    this.wanted = wanted;
     this.calls = calls;
     this.partitionRecord = partitionRecord;
   }
@@ -55,7 +62,12 @@ public final class TopicProvisioner implements AutoCloseable {
     properties.put("default.api.timeout.ms", Math.toIntExact(timeout.toMillis()));
     properties.put("request.timeout.ms", Math.toIntExact(Math.min(timeout.toMillis(), 10_000)));
     Admin admin = calls.call(() -> Admin.create(properties));
-    return new TopicProvisioner(admin, names, calls, new PartitionRecord(settings, names, calls));
+    return new TopicProvisioner(
+        admin,
+        names,
+        Topic.of(settings.config().outcomeForms()),
+        calls,
+        new PartitionRecord(settings, names, calls));
   }
 
   /**
@@ -81,7 +93,7 @@ public final class TopicProvisioner implements AutoCloseable {
       partitionRecord.write(partitions);
     }
     List<Topic> created = new ArrayList<>();
-    for (Topic topic : Topic.values()) {
+    for (Topic topic : wanted) {
       if (!found.containsKey(topic)
           && createIfMissing(
               names.of(topic),
@@ -97,7 +109,8 @@ public final class TopicProvisioner implements AutoCloseable {
 
   /** What differs from what ActOnce needs, errors and warnings; empty if nothing does. */
   public List<Finding> check() {
-    return TopicCheck.findings(names, new ClusterFacts.Topics(find(), recordedPartitions()));
+    return TopicCheck.findings(
+        names, new ClusterFacts.Topics(wanted, find(), recordedPartitions()));
   }
 
   /**
@@ -146,7 +159,7 @@ public final class TopicProvisioner implements AutoCloseable {
   /** A broker learns of a new topic some time after the controller has created it. */
   private void awaitVisible() {
     long deadline = System.nanoTime() + calls.timeout().toNanos();
-    while (find().size() < Topic.values().length) {
+    while (find().size() < wanted.size()) {
       if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
         throw new ActOnceException(
             ErrorCode.TIMED_OUT,

@@ -23,9 +23,14 @@ final class TopicReader {
 
   private final Admin admin;
   private final TopicNames names;
+  private final Set<Topic> wanted;
   private final KafkaCalls calls;
 
-  TopicReader(Admin admin, TopicNames names, KafkaCalls calls) {
+  /**
+   * @param wanted those that the pipeline has
+   */
+  TopicReader(Admin admin, TopicNames names, Set<Topic> wanted, KafkaCalls calls) {
+    this.wanted = wanted;
     this.admin = admin;
     this.names = names;
     this.calls = calls;
@@ -38,15 +43,15 @@ final class TopicReader {
 
   /** Those of our topics that exist. */
   Map<Topic, Found> ours(Set<String> existing) {
-    Map<Topic, String> wanted = new EnumMap<>(Topic.class);
-    for (Topic topic : Topic.values()) {
+    Map<Topic, String> present = new EnumMap<>(Topic.class);
+    for (Topic topic : wanted) {
       if (existing.contains(names.of(topic))) {
-        wanted.put(topic, names.of(topic));
+        present.put(topic, names.of(topic));
       }
     }
-    Map<String, Found> byName = read(wanted.values());
+    Map<String, Found> byName = read(present.values());
     Map<Topic, Found> found = new EnumMap<>(Topic.class);
-    wanted.forEach(
+    present.forEach(
         (topic, name) -> {
           Found actual = byName.get(name);
           if (actual != null) {

@@ -95,7 +95,9 @@ public final class GateApp implements AutoCloseable {
     }
     TopicNames names = new TopicNames(config.kafka().topicPrefix());
     Supplier<CommitPacer> pacers = CommitPacer.perThread();
-    Topology topology = GateTopology.build(names, catalog, codecs, partitions, clock, pacers);
+    Topology topology =
+        GateTopology.build(
+            names, catalog, codecs, partitions, clock, config.kafka().outcomeForms(), pacers);
     Optional<String> away = registryAway(codecs);
     LocalState state = new LocalState(config);
     state.discardDoubtful();

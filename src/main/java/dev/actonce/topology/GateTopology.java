@@ -1,6 +1,7 @@
 package dev.actonce.topology;
 
 import dev.actonce.catalog.Catalog;
+import dev.actonce.config.OutcomeForms;
 import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.wire.Codecs;
@@ -25,6 +26,7 @@ public final class GateTopology {
   private static final String OUTCOMES_IN = "gate-outcomes-in";
   private static final String INTENTS = "gate-decide";
   private static final String OUTCOMES = "gate-close";
+  private static final String MIRROR = "gate-mirror";
 
   private GateTopology() {}
 
@@ -36,14 +38,20 @@ public final class GateTopology {
    * @param codecs of all topics and stores
    * @param partitions partitions of every topic of the pipeline, as the provisioner found them
    * @param clock this host's clock; bounds arrival times, never decides a window
+   * @param forms AVRO_AND_JSON adds a processor without state, which mirrors the outcomes
    */
   public static Topology build(
-      TopicNames names, Catalog catalog, Codecs codecs, int partitions, InstantSource clock) {
-    return build(names, catalog, codecs, partitions, clock, CommitPacer.perThread());
+      TopicNames names,
+      Catalog catalog,
+      Codecs codecs,
+      int partitions,
+      InstantSource clock,
+      OutcomeForms forms) {
+    return build(names, catalog, codecs, partitions, clock, forms, CommitPacer.perThread());
   }
 
   /**
-   * As {@link #build(TopicNames, Catalog, Codecs, int, InstantSource)}.
+   * As {@link #build(TopicNames, Catalog, Codecs, int, InstantSource, OutcomeForms)}.
    *
    * @param pacers gives the commit pacer of the calling stream thread
    */
@@ -53,6 +61,7 @@ public final class GateTopology {
       Codecs codecs,
       int partitions,
       InstantSource clock,
+      OutcomeForms forms,
       Supplier<CommitPacer> pacers) {
     GateParts parts =
         new GateParts(
@@ -74,6 +83,11 @@ public final class GateTopology {
     addSink(topology, GateSinks.REROUTED, names.rerouted(), INTENTS);
     addSink(topology, GateSinks.OUTCOMES, names.outcomes(), INTENTS, OUTCOMES);
     addSink(topology, GateSinks.DEAD_LETTERS, names.deadLetters(), INTENTS, OUTCOMES);
+    if (forms == OutcomeForms.AVRO_AND_JSON) {
+      ProcessorSupplier<byte[], byte[], byte[], byte[]> mirror = () -> new MirrorProcessor(parts);
+      topology.addProcessor(MIRROR, mirror, OUTCOMES_IN);
+      addSink(topology, GateSinks.OUTCOMES_JSON, names.outcomesJson(), MIRROR);
+    }
     return topology;
   }
 

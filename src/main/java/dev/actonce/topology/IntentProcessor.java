@@ -9,6 +9,8 @@ import dev.actonce.core.gate.Sighting;
 import dev.actonce.core.gate.Verdict;
 import dev.actonce.core.key.Derivation.Derived;
 import dev.actonce.kafka.KeyPartitions;
+import dev.actonce.wire.JsonIntents;
+import dev.actonce.wire.ReceivedIntent;
 import java.time.Instant;
 import java.util.Arrays;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -47,14 +49,23 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
   }
 
   private void decode(Record<byte[], byte[]> record, RecordMetadata at) {
-    ActionIntent intent;
+    ReceivedIntent received;
     try {
-      intent = parts.codecs().intents().decode(record.value(), record.headers());
+      received =
+          JsonIntents.isAnnounced(record.headers())
+              ? JsonIntents.read(record.value())
+              : ReceivedIntent.of(
+                  parts.codecs().intents().decode(record.value(), record.headers()));
     } catch (ActOnceException e) {
       task.putAside(record, at, e);
       return;
     }
-    Screening screening = parts.screener().screen(intent, Instant.ofEpochMilli(record.timestamp()));
+    Instant arrivedAt = Instant.ofEpochMilli(record.timestamp());
+    ActionIntent intent = received.intent();
+    Screening screening =
+        received.problem() == null
+            ? parts.screener().screen(intent, arrivedAt)
+            : parts.screener().refuse(intent, received.problem(), arrivedAt);
     if (screening instanceof Screening.Refused refused) {
       task.tally().refused(parts.screener().known(intent.action()), refused.outcome());
       task.sinks().outcome(refused.outcome(), record.timestamp());
@@ -84,7 +95,7 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
       task.deadLetter(record, at, DeadLetterReason.REROUTED_WRONG, message);
     } else {
       task.tally().rerouted(intent.action());
-      task.sinks().reroute(key, record.value(), record.timestamp());
+      task.sinks().reroute(key, intent, record.timestamp());
     }
   }
 

@@ -43,6 +43,15 @@ final class Screener {
             arrivedAt);
   }
 
+  /** Refuses an intent whose form is wrong. */
+  Screening.Refused refuse(ActionIntent known, String problem, Instant arrivedAt) {
+    return Screening.screenSize(known, arrivedAt)
+        .orElseGet(
+            () ->
+                Screening.refuse(
+                    known, null, new Rejection(Rejection.Code.INVALID_INTENT, problem), arrivedAt));
+  }
+
   /**
    * The action's name if it is in the catalog, else empty: counters must not grow without bound.
    */

@@ -17,6 +17,7 @@ import java.util.Optional;
 public final class Codecs implements AutoCloseable {
   private final Framings framings;
   private final Codec<ActionIntent> intents;
+  private final Codec<ActionIntent> rerouted;
   private final Codec<ApprovedAction> actions;
   private final Codec<Claim> claims;
   private final Codec<Settlement> settlements;
@@ -44,6 +45,11 @@ public final class Codecs implements AutoCloseable {
     this.intents =
         new AvroCodec<>(
             framings.of(new dev.actonce.wire.avro.ActionIntent(), Place.INTENTS),
+            IntentMapping::toAvro,
+            IntentMapping::fromAvro);
+    this.rerouted =
+        new AvroCodec<>(
+            framings.of(new dev.actonce.wire.avro.ActionIntent(), Place.INTERNAL),
             IntentMapping::toAvro,
             IntentMapping::fromAvro);
     this.actions =
@@ -78,9 +84,14 @@ public final class Codecs implements AutoCloseable {
             StateMapping::memoryFromAvro);
   }
 
-  /** Values of the intents and rerouted topics. */
+  /** Values of the intents topic; reads the rerouted topic too. */
   public Codec<ActionIntent> intents() {
     return intents;
+  }
+
+  /** Writes the rerouted topic, which needs no registry. */
+  public Codec<ActionIntent> rerouted() {
+    return rerouted;
   }
 
   /** Values of the dispatch topic. */

@@ -29,7 +29,11 @@ final class Lookalike {
       }
     }
     if (looksLikeJson(bytes)) {
-      return what + "of what looks like JSON text";
+      return what
+          + "of what looks like JSON text; an intent in JSON needs the record header "
+          + JsonIntents.HEADER
+          + ": "
+          + JsonIntents.MEDIA_TYPE;
     }
     if (bytes[0] == 0 && bytes.length >= 9 && idOf8Bytes(bytes)) {
       return what

@@ -143,7 +143,7 @@ final class SchemaRegistry {
     String path = "/subjects/" + subject;
     ObjectNode body = JsonNodeFactory.instance.objectNode().put("schema", schema.toString());
     if (registration == Registration.REGISTER) {
-      return idIn(calls.call(path + "/versions", body.toString()), subject, schema);
+      return idIn(register(path, body.toString()), subject, schema);
     }
     RegistryReply exact = calls.call(path, body.toString());
     if (exact.kind() == RegistryReply.Kind.FOUND) {
@@ -154,6 +154,22 @@ final class SchemaRegistry {
       return idIn(latest, subject, schema);
     }
     throw missing(subject, schema, latest);
+  }
+
+  /** Of two who register one schema at the same instant, a registry may refuse the later one. */
+  private RegistryReply register(String path, String body) {
+    try {
+      return calls.call(path + "/versions", body);
+    } catch (ActOnceException refused) {
+      if (refused.code() != ErrorCode.REGISTRY_REFUSED) {
+        throw refused;
+      }
+      RegistryReply there = calls.call(path, body);
+      if (there.kind() != RegistryReply.Kind.FOUND) {
+        throw refused;
+      }
+      return there;
+    }
   }
 
   /** Documentation, order of attributes and white space do not change what is written. */

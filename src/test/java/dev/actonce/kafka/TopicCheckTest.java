@@ -6,6 +6,7 @@ import dev.actonce.kafka.ClusterFacts.Found;
 import dev.actonce.kafka.ClusterFacts.Topics;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -87,7 +88,7 @@ class TopicCheckTest {
   }
 
   private static List<Finding> check(Map<Topic, Found> topics, OptionalInt recorded) {
-    return TopicCheck.findings(NAMES, new Topics(topics, recorded));
+    return TopicCheck.findings(NAMES, new Topics(EnumSet.allOf(Topic.class), topics, recorded));
   }
 
   private static Map<Topic, Found> fit() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.actonce.config.KafkaConfig;
+import dev.actonce.config.OutcomeForms;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.embedded.EmbeddedBroker;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
@@ -31,6 +33,7 @@ import org.junit.jupiter.api.Test;
 
 class TopicProvisionerIT {
   private static final AtomicInteger PREFIXES = new AtomicInteger();
+  private static final Set<Topic> TOPICS = Topic.of(OutcomeForms.AVRO);
   private static EmbeddedBroker broker;
   private static Admin admin;
 
@@ -63,11 +66,28 @@ class TopicProvisionerIT {
 
   @Test
   void createsEveryTopicWithoutErrorsAndOnlyOnce() {
-    assertThat(provisioner.create(3, 1)).containsExactly(Topic.values());
+    assertThat(provisioner.create(3, 1)).containsExactlyElementsOf(TOPICS);
     assertThat(provisioner.create(3, 1)).isEmpty();
     assertThat(provisioner.check())
         .allSatisfy(finding -> assertThat(finding.rule()).isEqualTo(Rule.COPIES))
-        .hasSize(Topic.values().length);
+        .hasSize(TOPICS.size());
+  }
+
+  @Test
+  void wantsTheTopicOfOutcomesInJsonOnlyWhereTheyAreToldSo() {
+    provisioner.create(3, 1);
+    KafkaConfig both =
+        KafkaConfig.of(broker.bootstrapServers())
+            .withTopicPrefix(names.prefix())
+            .withOutcomeForms(OutcomeForms.AVRO_AND_JSON);
+    try (TopicProvisioner json = TopicProvisioner.open(new ClientSettings(both))) {
+      assertThat(json.check())
+          .filteredOn(finding -> finding.rule() == Rule.TOPIC_MISSING)
+          .singleElement()
+          .satisfies(finding -> assertThat(finding.subject()).isEqualTo(names.outcomesJson()));
+      assertThat(json.create(3, 1)).containsExactly(Topic.OUTCOMES_JSON);
+      assertThat(json.check()).hasSize(Topic.values().length);
+    }
   }
 
   @Test
@@ -81,7 +101,7 @@ class TopicProvisionerIT {
 
   @Test
   void reportsEveryTopicOfAnEmptyClusterAsMissing() {
-    assertThat(errors()).hasSize(Topic.values().length);
+    assertThat(errors()).hasSize(TOPICS.size());
   }
 
   @Test
@@ -99,10 +119,10 @@ class TopicProvisionerIT {
   @Test
   void stopsOnACountThatChangedSinceCreation() throws Exception {
     provisioner.create(4, 1);
-    for (Topic topic : Topic.values()) {
+    for (Topic topic : TOPICS) {
       admin.createPartitions(Map.of(names.of(topic), NewPartitions.increaseTo(8))).all().get();
     }
-    await().until(() -> errors().size() == Topic.values().length);
+    await().until(() -> errors().size() == TOPICS.size());
     assertMisconfigured(
         this::requireFit, names.intents(), "is 8", "4 as at creation", "new topic prefix");
   }

@@ -3,6 +3,7 @@ package dev.actonce.topology;
 import dev.actonce.catalog.ArgumentSchema;
 import dev.actonce.catalog.Catalog;
 import dev.actonce.catalog.Tool;
+import dev.actonce.config.OutcomeForms;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.IdempotencyKey;
@@ -62,6 +63,10 @@ final class GateHarness implements AutoCloseable {
   }
 
   GateHarness(Path stateDirectory, int partitions) {
+    this(stateDirectory, partitions, OutcomeForms.AVRO);
+  }
+
+  GateHarness(Path stateDirectory, int partitions, OutcomeForms forms) {
     Properties settings = new Properties();
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "gate");
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
@@ -70,7 +75,9 @@ final class GateHarness implements AutoCloseable {
     settings.put("ensure.explicit.internal.resource.naming", true);
     driver =
         new TopologyTestDriver(
-            GateTopology.build(NAMES, CATALOG, CODECS, partitions, () -> now), settings, START);
+            GateTopology.build(NAMES, CATALOG, CODECS, partitions, () -> now, forms),
+            settings,
+            START);
   }
 
   /** This host's clock from now on. */

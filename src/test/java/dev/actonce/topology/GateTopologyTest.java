@@ -6,6 +6,7 @@ import static dev.actonce.topology.GateHarness.key;
 import static dev.actonce.topology.GateHarness.pay;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.actonce.config.OutcomeForms;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.outcome.DuplicateCause;
 import dev.actonce.core.outcome.OutcomeEvent;
@@ -245,7 +246,8 @@ class GateTopologyTest {
   @Test
   void hasTheTopologyThatTheDocumentsShow() throws IOException {
     String description =
-        GateTopology.build(NAMES, GateHarness.CATALOG, GateHarness.CODECS, 4, () -> START)
+        GateTopology.build(
+                NAMES, GateHarness.CATALOG, GateHarness.CODECS, 4, () -> START, OutcomeForms.AVRO)
             .describe()
             .toString();
 

@@ -174,6 +174,16 @@ class SchemaRegistryTest {
   }
 
   @Test
+  void takesTheIdOfWhoeverRegisteredTheSameSchemaFirst() {
+    answers.add(new Answer(409, "{\"error_code\":409,\"message\":\"already exists\"}"));
+    answers.add(new Answer(200, "{\"id\":3}"));
+    SchemaRegistry registry = registry(settings().withRegistration(Registration.REGISTER));
+
+    assertThat(registry.id("a-value", new Schema.Parser().parse(SCHEMA))).isEqualTo(3);
+    assertThat(asked).containsExactly("POST /subjects/a-value/versions", "POST /subjects/a-value");
+  }
+
+  @Test
   void registersOrLooksUpAsItIsTold() {
     Schema schema = new Schema.Parser().parse(SCHEMA);
     answers.add(new Answer(200, "{\"id\":5}"));
