@@ -10,9 +10,15 @@ import dev.actonce.core.outcome.OutcomeStatus;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Queue;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -37,6 +43,8 @@ final class Agents implements AutoCloseable {
   private final List<ActOnceClient> clients = new ArrayList<>();
   private final List<ScheduledExecutorService> threads = new ArrayList<>();
   private final AtomicInteger open = new AtomicInteger();
+  private final Queue<Future<?>> planned = new ConcurrentLinkedQueue<>();
+  private final Set<Traffic.Action> begun = ConcurrentHashMap.newKeySet();
 
   Agents(KafkaConfig kafka, Catalog catalog, String tenant, Traffic traffic, Answers answers) {
     this.tenant = tenant;
@@ -59,8 +67,27 @@ final class Agents implements AutoCloseable {
   void start() {
     for (Traffic.Publish publish : traffic.publishes()) {
       open.incrementAndGet();
-      schedule(publish, publish.at());
+      planned.add(
+          schedule(
+              publish,
+              publish.at(),
+              () -> {
+                begun.add(publish.action());
+                publish(publish);
+              }));
     }
+  }
+
+  /** Publishes nothing more that was planned; what was begun is brought to its end. */
+  void stopPlanned() {
+    long cancelled = planned.stream().filter(task -> task.cancel(false)).count();
+    open.addAndGet(-Math.toIntExact(cancelled));
+    planned.clear();
+  }
+
+  /** The actions that were published, or tried to be. */
+  List<Traffic.Action> begun() {
+    return begun.stream().sorted(Comparator.comparingInt(Traffic.Action::index)).toList();
   }
 
   /** Publishes that the broker has not confirmed yet, planned ones too. */
@@ -68,11 +95,12 @@ final class Agents implements AutoCloseable {
     return open.get();
   }
 
-  private void schedule(Traffic.Publish publish, Duration delay) {
-    var unused =
-        threads
-            .get(publish.agent())
-            .schedule(() -> publish(publish), delay.toMillis(), TimeUnit.MILLISECONDS);
+  private Future<?> schedule(Traffic.Publish publish, Duration delay, Runnable task) {
+    return threads.get(publish.agent()).schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private void publishAfterPause(Traffic.Publish publish) {
+    var unused = schedule(publish, PAUSE, () -> publish(publish));
   }
 
   private void publish(Traffic.Publish publish) {
@@ -83,7 +111,7 @@ final class Agents implements AutoCloseable {
             .whenComplete(
                 (publication, error) -> {
                   if (publication == null) {
-                    schedule(publish, PAUSE); // May be committed or not: the same intent again.
+                    publishAfterPause(publish); // May be committed or not: the same intent again.
                   } else {
                     confirmed(publish, publication);
                   }
@@ -108,9 +136,8 @@ final class Agents implements AutoCloseable {
   private void again(Traffic.Publish publish, OutcomeEvent event) {
     if (event.status() == OutcomeStatus.FAILED && publish.copy() < MAX_COPIES) {
       open.incrementAndGet();
-      schedule(
-          new Traffic.Publish(publish.at(), publish.action(), publish.agent(), publish.copy() + 1),
-          PAUSE);
+      publishAfterPause(
+          new Traffic.Publish(publish.at(), publish.action(), publish.agent(), publish.copy() + 1));
     }
   }
 
