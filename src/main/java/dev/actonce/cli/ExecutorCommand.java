@@ -79,10 +79,6 @@ final class ExecutorCommand implements Callable<Integer> {
     Settings loaded = connection.load(flags);
     Catalog tools = Catalog.load(Path.of(loaded.require(Setting.CATALOG)));
     KafkaConfig kafka = ConnectionOptions.kafka(loaded);
-    try (Doctor doctor = Doctor.open(new ClientSettings(kafka))) {
-      Finding.lines(doctor.requireFit(tools.tools().stream().map(Tool::policy).toList()))
-          .forEach(warning -> LOG.warn("{}", warning));
-    }
     ExecutorConfig config =
         new ExecutorConfig(
             kafka,
@@ -90,11 +86,20 @@ final class ExecutorCommand implements Callable<Integer> {
             loaded.number(Setting.EXECUTOR_MAX_IN_FLIGHT, 1),
             loaded.duration(Setting.EXECUTOR_DRAIN_TIMEOUT));
     try (Shutdown shutdown = new Shutdown();
-        Handlers handlers = Handlers.of(tools, Map.of());
-        Codecs codecs = WireFormats.open(loaded, kafka);
-        ExecutorApp executor =
-            ExecutorApp.start(config, EmbeddedPipeline.tools(tools, handlers), codecs)) {
-      return Service.serve(spec, "executor", executor, shutdown);
+        Handlers handlers = Handlers.of(tools, Map.of()); // Refuses a JVM that would repeat calls.
+        Codecs codecs = WireFormats.open(loaded, kafka)) {
+      requireFit(kafka, tools);
+      try (ExecutorApp executor =
+          ExecutorApp.start(config, EmbeddedPipeline.tools(tools, handlers), codecs)) {
+        return Service.serve(spec, "executor", executor, shutdown);
+      }
+    }
+  }
+
+  private static void requireFit(KafkaConfig kafka, Catalog tools) {
+    try (Doctor doctor = Doctor.open(new ClientSettings(kafka))) {
+      Finding.lines(doctor.requireFit(tools.tools().stream().map(Tool::policy).toList()))
+          .forEach(warning -> LOG.warn("{}", warning));
     }
   }
 }

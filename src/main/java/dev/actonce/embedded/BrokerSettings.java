@@ -39,9 +39,9 @@ final class BrokerSettings {
     // A dead worker's open transaction holds back every read_committed reader of the partition.
     settings.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
     settings.put("transaction.max.timeout.ms", "900000");
-    // After a kill the restarted broker waits for the session of its former self to end. In a
-    // cluster, a machine under load must not make others take a slow broker for dead.
-    settings.put("broker.session.timeout.ms", seat.isAlone() ? "3000" : "5000");
+    // After a kill the restarted broker waits for the session of its former self to end. Shorter,
+    // a machine under load makes the controller take a slow broker for dead.
+    settings.put("broker.session.timeout.ms", "6000");
     settings.put("broker.heartbeat.interval.ms", "500");
     settings.putAll(overrides);
     return settings;

@@ -74,31 +74,42 @@ final class TopicReader {
   }
 
   private Map<String, Found> read(Collection<String> topics) {
-    Map<String, TopicDescription> descriptions =
-        calls.await(admin.describeTopics(topics).allTopicNames());
-    Map<String, Map<String, String>> settings = settings(topics);
+    Map<String, TopicDescription> descriptions = new HashMap<>();
+    admin
+        .describeTopics(topics)
+        .topicNameValues()
+        .forEach(
+            (name, answer) ->
+                calls
+                    .awaitKnown(answer)
+                    .ifPresent(description -> descriptions.put(name, description)));
+    Map<String, Map<String, String>> settings = settings(descriptions.keySet());
+    descriptions.keySet().retainAll(settings.keySet());
     Map<String, Found> found = new HashMap<>();
     descriptions.forEach(
-        (name, description) -> {
-          List<TopicPartitionInfo> partitions = description.partitions();
-          int fewest = partitions.stream().mapToInt(info -> info.isr().size()).min().orElse(0);
-          found.put(
-              name,
-              new Found(
-                  partitions.size(),
-                  partitions.get(0).replicas().size(),
-                  fewest,
-                  settings.getOrDefault(name, Map.of())));
-        });
+        (name, description) ->
+            found.put(
+                name, found(description.partitions(), settings.getOrDefault(name, Map.of()))));
     return found;
+  }
+
+  private static Found found(List<TopicPartitionInfo> partitions, Map<String, String> settings) {
+    int fewest = partitions.stream().mapToInt(info -> info.isr().size()).min().orElse(0);
+    return new Found(partitions.size(), partitions.get(0).replicas().size(), fewest, settings);
   }
 
   private Map<String, Map<String, String>> settings(Collection<String> topics) {
     List<ConfigResource> resources =
         topics.stream().map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name)).toList();
-    Map<ConfigResource, Config> configs = calls.await(admin.describeConfigs(resources).all());
     Map<String, Map<String, String>> settings = new HashMap<>();
-    configs.forEach((resource, config) -> settings.put(resource.name(), values(config)));
+    admin
+        .describeConfigs(resources)
+        .values()
+        .forEach(
+            (resource, answer) ->
+                calls
+                    .awaitKnown(answer)
+                    .ifPresent(config -> settings.put(resource.name(), values(config))));
     return settings;
   }
 

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class TopicProvisionerIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final AtomicInteger PREFIXES = new AtomicInteger();
   private static final Set<Topic> TOPICS = Topic.of(OutcomeForms.AVRO);
   private static EmbeddedBroker broker;
@@ -122,7 +123,7 @@ class TopicProvisionerIT {
     for (Topic topic : TOPICS) {
       admin.createPartitions(Map.of(names.of(topic), NewPartitions.increaseTo(8))).all().get();
     }
-    await().until(() -> errors().size() == TOPICS.size());
+    await().atMost(PATIENCE).until(() -> errors().size() == TOPICS.size());
     assertMisconfigured(
         this::requireFit, names.intents(), "is 8", "4 as at creation", "new topic prefix");
   }
@@ -236,12 +237,12 @@ class TopicProvisionerIT {
       throws Exception {
     NewTopic topic = new NewTopic(name, partitions, (short) 1).configs(settings);
     admin.createTopics(List.of(topic)).all().get(20, TimeUnit.SECONDS);
-    await().until(() -> admin.listTopics().names().get().contains(name));
+    await().atMost(PATIENCE).until(() -> admin.listTopics().names().get().contains(name));
   }
 
   private static void deleteTopic(String name) throws Exception {
     admin.deleteTopics(List.of(name)).all().get(20, TimeUnit.SECONDS);
-    await().until(() -> !admin.listTopics().names().get().contains(name));
+    await().atMost(PATIENCE).until(() -> !admin.listTopics().names().get().contains(name));
   }
 
   private static void alter(String topic, String setting, String value) throws Exception {
@@ -252,7 +253,7 @@ class TopicProvisionerIT {
         .incrementalAlterConfigs(Map.of(resource, List.of(change)))
         .all()
         .get(20, TimeUnit.SECONDS);
-    await().until(() -> value.equals(setting(resource, setting)));
+    await().atMost(PATIENCE).until(() -> value.equals(setting(resource, setting)));
   }
 
   private static String setting(ConfigResource resource, String name) throws Exception {
