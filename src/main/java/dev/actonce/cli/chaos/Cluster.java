@@ -70,7 +70,8 @@ final class Cluster implements AutoCloseable {
     try {
       cluster.brokers.forEach(Member::start);
       awaitReady(cluster.brokers);
-      try (TopicProvisioner topics = TopicProvisioner.open(new ClientSettings(cluster.kafka()))) {
+      try (TopicProvisioner topics =
+          TopicProvisioner.open(new ClientSettings(cluster.kafka()), READY_LIMIT)) {
         topics.create(PARTITIONS, BROKERS);
       }
       cluster.gates.forEach(Member::start);
