@@ -1,8 +1,10 @@
 package dev.actonce.kafka;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What the doctor reads of a cluster before it judges anything.
@@ -22,13 +24,13 @@ record ClusterFacts(
   /**
    * Our topics.
    *
-   * @param wanted those that the pipeline has
+   * @param wanted those that the pipeline has; kept in the order of {@link Topic}
    * @param found those of them that exist
    * @param recordedPartitions the count recorded at creation, if any
    */
   record Topics(Set<Topic> wanted, Map<Topic, Found> found, OptionalInt recordedPartitions) {
     Topics {
-      wanted = Set.copyOf(wanted);
+      wanted = Collections.unmodifiableSet(new TreeSet<>(wanted));
       found = Map.copyOf(found);
     }
   }
