@@ -142,11 +142,13 @@ public final class ExecutionMachine {
    * Next step after a settlement. NOT_EXECUTED must not be applied while a call of this claim runs:
    * that call may still have its effect.
    *
-   * @return empty when it does not apply: another claim, or no doubt to settle. Evidence of a
-   *     success needs no doubt, because the effect is there whatever this owner's own call says
+   * @param doubtedAt when the latest call was found to have no answer; "not executed" that was
+   *     written before then knows nothing of that call
+   * @return empty when it does not apply: another claim, no doubt to settle, or a later doubt
    */
-  public Optional<Decision> onSettlement(Claim claim, Settlement settlement, Instant now) {
-    if (!names(settlement, claim) || !mayEnd(claim, settlement)) {
+  public Optional<Decision> onSettlement(
+      Claim claim, Settlement settlement, Instant doubtedAt, Instant now) {
+    if (!SettlementMatch.ends(settlement, claim, doubtedAt)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -157,27 +159,13 @@ public final class ExecutionMachine {
   }
 
   /**
-   * An operator may leave the generation out; evidence is about one provider key, so it may not.
+   * Since when the doubt of a claim that was found on taking over is what it is. One that waits for
+   * a person stands as agents were told of it; of others the earlier owner may have made a call
+   * that nobody has heard of.
    */
-  private static boolean names(Settlement settlement, Claim claim) {
-    Integer generation = settlement.generation();
-    boolean sameGeneration =
-        generation == null
-            ? settlement.source() != Settlement.Source.EVIDENCE
-            : generation == claim.action().generation();
-    return claim.key().equals(settlement.key())
-        && claim.claimId().equals(settlement.claimId())
-        && sameGeneration;
-  }
-
-  /**
-   * Evidence of a success needs no doubt: the effect is there, whatever this owner's call says.
-   * Evidence that one call failed ends none: it says nothing about the calls made since.
-   */
-  private static boolean mayEnd(Claim claim, Settlement settlement) {
-    return settlement.source() == Settlement.Source.EVIDENCE
-        ? settlement.verdict() == Settlement.Verdict.SUCCEEDED
-        : claim.isInDoubt();
+  public static Instant doubtedAt(Decision recovered, Instant now) {
+    Instant told = recovered.claim().progress().unknownSince();
+    return told != null && recovered.next() instanceof Next.AwaitSettlement ? told : now;
   }
 
   /** Outcome of an action that this executor has no handler for: nothing was called. */

@@ -112,7 +112,7 @@ final class Life {
     Settlement.Verdict truth =
         world.happened() ? Settlement.Verdict.SUCCEEDED : Settlement.Verdict.NOT_EXECUTED;
     TestTool.MACHINE
-        .onSettlement(claim, TestTool.settlement(truth, source, claimId), now)
+        .onSettlement(claim, TestTool.settlement(truth, source, claimId), TestTool.START, now)
         .ifPresent(this::apply);
   }
 

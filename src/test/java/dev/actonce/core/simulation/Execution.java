@@ -6,6 +6,7 @@ import dev.actonce.core.ToolPolicy.KeyAfterError;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.core.execution.Next;
 import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** What one executor knows of one claim that it owns. */
@@ -15,13 +16,15 @@ final class Execution {
   Claim claim;
   Next next = new Next.AwaitSettlement();
   boolean isRunning;
+  Instant doubtedAt;
 
   /** Whether the next step waits for a commit. */
   boolean isUncommitted;
 
   @Nullable Settlement deferred;
 
-  Execution(Partition partition, Claim claim, Mutant mutant) {
+  Execution(Partition partition, Claim claim, Mutant mutant, Instant now) {
+    this.doubtedAt = now;
     this.partition = partition;
     this.claim = claim;
     this.mutant = mutant;

@@ -44,7 +44,9 @@ final class ExecutionSteps {
   }
 
   Decision recover(Execution execution) {
-    return machine.recover(execution.claim, execution.policy(), clock.now());
+    Decision decision = machine.recover(execution.claim, execution.policy(), clock.now());
+    execution.doubtedAt = ExecutionMachine.doubtedAt(decision, clock.now());
+    return decision;
   }
 
   Decision recheck(Execution execution) {
@@ -72,6 +74,9 @@ final class ExecutionSteps {
     Claim claim = execution.claim;
     ActionResult result = one.result();
     if (result != null) {
+      if (result instanceof ActionResult.Unknown) {
+        execution.doubtedAt = now;
+      }
       Decision decision =
           machine.onResult(claim, execution.policy(), mutated(result), now, time.jitter());
       if (!decision.claim().terms().equals(claim.terms())) {
@@ -88,7 +93,8 @@ final class ExecutionSteps {
         mutant == Mutant.SETTLEMENT_OF_ANY_CLAIM_ACCEPTED
             ? renamed(settlement, execution.claim.claimId())
             : settlement;
-    Optional<Decision> decision = machine.onSettlement(execution.claim, named, clock.now());
+    Optional<Decision> decision =
+        machine.onSettlement(execution.claim, named, execution.doubtedAt, clock.now());
     if (decision.isEmpty()) {
       time.coverage().reached(Landmark.SETTLEMENT_REFUSED);
     }

@@ -205,7 +205,7 @@ final class ExecutorActor {
   }
 
   private void recover(Partition partition, Claim claim) {
-    Execution execution = new Execution(partition, claim, mutant);
+    Execution execution = new Execution(partition, claim, mutant, clock.now());
     executions.put(claim.key().value(), execution);
     if (calls.isRunning(claim.claimId())) {
       steps.adopt(execution);
@@ -229,7 +229,7 @@ final class ExecutorActor {
     }
     String id = name + "-" + ++claimsMade;
     Claim claim = steps.newClaim(action, id, name, offset);
-    Execution execution = new Execution(partition, claim, mutant);
+    Execution execution = new Execution(partition, claim, mutant, clock.now());
     executions.put(action.key().value(), execution);
     begin(execution);
     if (mutant == Mutant.CLAIM_AFTER_EFFECT && execution.next instanceof Next.Call) {
