@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InvalidPidMappingException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
@@ -44,7 +45,9 @@ final class GateFailures implements StreamsUncaughtExceptionHandler {
 
   /**
    * Faults that end a transaction but say nothing against its records: it was aborted, and a new
-   * thread with a new producer takes it from the last commit.
+   * thread with a new producer takes it from the last commit. A partition without an offset is one
+   * too: Streams may ask for its position before it has reset it, and every source of ours says
+   * from where.
    */
   private static final Set<Class<?>> TRANSACTION_FAULTS =
       Set.of(
@@ -56,6 +59,7 @@ final class GateFailures implements StreamsUncaughtExceptionHandler {
           UnknownProducerIdException.class,
           TransactionAbortableException.class,
           TransactionAbortedException.class,
+          NoOffsetForPartitionException.class,
           TaskCorruptedException.class,
           TaskMigratedException.class);
 

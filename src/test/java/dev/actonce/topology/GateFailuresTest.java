@@ -11,7 +11,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InvalidPidMappingException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.InvalidTxnStateException;
@@ -53,7 +55,8 @@ class GateFailuresTest {
         new InvalidPidMappingException("expired id"),
         new ProducerFencedException("a newer one"),
         new InvalidProducerEpochException("a newer one"),
-        new TransactionAbortableException("verification failed"));
+        new TransactionAbortableException("verification failed"),
+        new NoOffsetForPartitionException(new TopicPartition("rerouted", 4)));
   }
 
   /**
