@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -43,6 +45,7 @@ final class Cluster implements AutoCloseable {
   private final List<Member> gates = new ArrayList<>();
   private final List<Member> executors = new ArrayList<>();
   private final String bootstrap;
+  private final CountDownLatch stopping = new CountDownLatch(1);
   private final Thread supervisor = new Thread(this::supervise, "chaos-supervisor");
 
   private Cluster(Path directory, URI charges) {
@@ -163,7 +166,7 @@ final class Cluster implements AutoCloseable {
 
   /** Stops executors and gates cleanly, so that no late call or answer is overlooked. */
   void stopPipeline() throws InterruptedException {
-    supervisor.interrupt();
+    stopping.countDown();
     supervisor.join();
     for (Member member : Stream.concat(executors.stream(), gates.stream()).toList()) {
       if (!member.stop()) {
@@ -178,8 +181,7 @@ final class Cluster implements AutoCloseable {
 
   private void supervise() {
     try {
-      while (true) {
-        Thread.sleep(LOOK_MS);
+      while (!stopping.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
         all().map(Member::restartIfEnded).filter(note -> note != null).forEach(LOG::warn);
       }
     } catch (InterruptedException e) {
@@ -191,7 +193,7 @@ final class Cluster implements AutoCloseable {
   @Override
   public void close() {
     boolean interrupted = Thread.interrupted();
-    supervisor.interrupt();
+    stopping.countDown();
     for (Member member : all().toList()) {
       try {
         member.end();
