@@ -57,6 +57,8 @@ final class GateProcessMain {
       }
       ready.cancel(true);
     }
+    // Streams' threads would wait on for a broker that has ended with the test.
+    Runtime.getRuntime().halt(0);
   }
 
   private static Map<String, String> properties(String[] args) {

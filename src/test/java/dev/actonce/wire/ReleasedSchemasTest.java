@@ -2,13 +2,6 @@ package dev.actonce.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.actonce.wire.avro.ActionIntent;
-import dev.actonce.wire.avro.ApprovedAction;
-import dev.actonce.wire.avro.Claim;
-import dev.actonce.wire.avro.MemoryEntry;
-import dev.actonce.wire.avro.OpenEntry;
-import dev.actonce.wire.avro.OutcomeEvent;
-import dev.actonce.wire.avro.Settlement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,19 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReleasedSchemasTest {
   private static final Path RELEASED = Path.of("schemas/released");
 
-  static Stream<Schema> schemas() {
-    return Stream.of(
-        ActionIntent.getClassSchema(),
-        ApprovedAction.getClassSchema(),
-        Claim.getClassSchema(),
-        Settlement.getClassSchema(),
-        OutcomeEvent.getClassSchema(),
-        OpenEntry.getClassSchema(),
-        MemoryEntry.getClassSchema());
-  }
-
   @ParameterizedTest
-  @MethodSource("schemas")
+  @MethodSource("dev.actonce.wire.SchemasTest#schemas")
   void readsRecordsOfEveryRelease(Schema current) {
     assertThat(ReleasedSchemas.of(current.getName()))
         .isNotEmpty()
@@ -50,7 +32,7 @@ class ReleasedSchemasTest {
   }
 
   @ParameterizedTest
-  @MethodSource("schemas")
+  @MethodSource("dev.actonce.wire.SchemasTest#schemas")
   void isReadByEveryRelease(Schema current) {
     assertThat(ReleasedSchemas.of(current.getName()))
         .allSatisfy(released -> assertThat(misfits(released, current)).isEmpty());
