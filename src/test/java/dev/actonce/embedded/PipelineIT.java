@@ -255,16 +255,7 @@ final class PipelineIT {
   }
 
   private OutcomeEvent awaitFinal(ActionIntent intent) {
-    return await()
-        .atMost(PATIENCE)
-        .pollInterval(Duration.ofMillis(20))
-        .until(
-            () ->
-                wire.outcomesOf(intent.requestId()).stream()
-                    .filter(event -> event.status().isFinal())
-                    .findFirst(),
-            java.util.Optional::isPresent)
-        .orElseThrow();
+    return wire.awaitFinal(intent.requestId());
   }
 
   private static ActionIntent charge(@Nullable String intentId, String customer, String amount) {

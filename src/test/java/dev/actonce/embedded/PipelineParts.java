@@ -22,7 +22,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A gate and an executor on one partition of a given broker, which a test stops and starts one by
@@ -109,16 +108,7 @@ final class PipelineParts implements AutoCloseable {
   }
 
   OutcomeEvent awaitFinal(ActionIntent intent) {
-    return await()
-        .atMost(PATIENCE)
-        .pollInterval(Duration.ofMillis(20))
-        .until(
-            () ->
-                wire.outcomesOf(intent.requestId()).stream()
-                    .filter(event -> event.status().isFinal())
-                    .findFirst(),
-            Optional::isPresent)
-        .orElseThrow();
+    return wire.awaitFinal(intent.requestId());
   }
 
   /** The gate's group, which is its application. */

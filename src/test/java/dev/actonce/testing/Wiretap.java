@@ -15,9 +15,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -25,6 +27,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Headers;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * dispatch and dead letters since it was made. Its reader is a thread of its own.
  */
 public final class Wiretap implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private final TopicNames topics;
   private final Codecs codecs;
   private final KafkaProducer<byte[], byte[]> producer;
@@ -135,6 +139,20 @@ public final class Wiretap implements AutoCloseable {
 
   public List<OutcomeEvent> outcomesOf(String requestId) {
     return outcomes.stream().filter(event -> event.about().requestId().equals(requestId)).toList();
+  }
+
+  /** Waits for the final outcome of a publish, for 60 s at most. */
+  public OutcomeEvent awaitFinal(String requestId) {
+    return awaitOutcome(requestId, event -> event.status().isFinal());
+  }
+
+  /** Waits for an outcome that a publish is told, for 60 s at most. */
+  public OutcomeEvent awaitOutcome(String requestId, Predicate<OutcomeEvent> wanted) {
+    return Awaitility.await("outcome of " + requestId)
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(20))
+        .until(() -> outcomesOf(requestId).stream().filter(wanted).findFirst(), Optional::isPresent)
+        .orElseThrow();
   }
 
   public List<ApprovedAction> dispatched() {
