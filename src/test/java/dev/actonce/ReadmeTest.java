@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.actonce.catalog.Catalog;
 import dev.actonce.config.Setting;
+import dev.actonce.testing.Snippets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,6 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
@@ -24,16 +27,15 @@ class ReadmeTest {
   private static final String README = read(Path.of("README.md"));
   private static final Path SITE = Path.of("src/site/markdown");
 
-  @Test
-  void showsTheCompiledExample() {
-    String source = read(Path.of("src/test/java/dev/actonce/examples/PublishExample.java"));
-    String compiled =
-        between(source, "// snippet: PublishExample\n", "\n    // end snippet")
-            .stripIndent()
-            .strip();
-
-    assertThat(between(README, "<!-- snippet: PublishExample -->\n", "\n<!-- end snippet -->"))
-        .isEqualTo("```java\n" + compiled + "\n```");
+  @ParameterizedTest
+  @CsvSource({
+    "README.md,PublishExample,src/test/java/dev/actonce/examples/PublishExample.java",
+    "README.md,NodeAgent,src/test/node/agent.mjs",
+    "src/site/markdown/interop.md,KafkajsRegistry,src/test/node/kafkajs-registry.mjs",
+    "src/site/markdown/interop.md,ConfluentRegistry,src/test/node/confluent-registry.mjs"
+  })
+  void showsTheCodeThatRuns(Path page, String name, Path source) {
+    assertThat(Snippets.shown(page, name)).isEqualTo(Snippets.compiled(source, name));
   }
 
   @Test

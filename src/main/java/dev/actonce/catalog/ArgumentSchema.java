@@ -13,6 +13,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
+import dev.actonce.core.Spelling;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

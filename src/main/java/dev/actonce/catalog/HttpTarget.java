@@ -2,6 +2,7 @@ package dev.actonce.catalog;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
+import dev.actonce.core.Spelling;
 import java.net.http.HttpClient;
 import java.util.List;
 import java.util.Locale;

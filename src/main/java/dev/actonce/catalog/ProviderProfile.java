@@ -2,6 +2,7 @@ package dev.actonce.catalog;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
+import dev.actonce.core.Spelling;
 import dev.actonce.core.ToolPolicy.KeyAfterError;
 import java.io.IOException;
 import java.io.InputStream;

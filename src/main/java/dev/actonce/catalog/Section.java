@@ -1,5 +1,6 @@
 package dev.actonce.catalog;
 
+import dev.actonce.core.Spelling;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -3,6 +3,7 @@ package dev.actonce.catalog;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.Durations;
+import dev.actonce.core.Spelling;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

@@ -4,6 +4,7 @@ import dev.actonce.client.ActOnceClient;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
+import dev.actonce.wire.RegistrySettings.Registration;
 
 /** Makes SDK clients from settings. */
 final class Clients {
@@ -15,6 +16,7 @@ final class Clients {
         .bootstrapServers(kafka.bootstrapServers())
         .topicPrefix(kafka.topicPrefix())
         .kafkaProperties(kafka.clientProperties())
+        .wireFormat(WireFormats.of(settings, Registration.LOOK_UP))
         .tenant(settings.require(Setting.TENANT));
   }
 }

@@ -14,6 +14,8 @@ import picocli.CommandLine.Option;
 final class ConnectionOptions {
   @Mixin private final SettingsOptions settings = new SettingsOptions();
 
+  @Mixin private final WireOptions wire = new WireOptions();
+
   @Option(
       names = {"--bootstrap-servers", "--bootstrap"},
       paramLabel = "HOST:PORT",
@@ -32,6 +34,7 @@ final class ConnectionOptions {
     all.putAll(flags);
     SettingsOptions.put(all, Setting.BOOTSTRAP_SERVERS, bootstrapServers);
     SettingsOptions.put(all, Setting.KAFKA_CONFIG, kafkaConfig);
+    wire.addTo(all);
     return settings.load(all);
   }
 
@@ -49,6 +52,7 @@ final class ConnectionOptions {
     return KafkaConfig.of(settings.require(Setting.BOOTSTRAP_SERVERS))
         .withTopicPrefix(settings.require(Setting.TOPIC_PREFIX))
         .withSessionTimeout(settings.duration(Setting.EXECUTOR_SESSION_TIMEOUT))
+        .withOutcomeForms(SettingsOptions.outcomeForms(settings))
         .withClientProperties(security);
   }
 }

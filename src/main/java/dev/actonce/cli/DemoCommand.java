@@ -8,11 +8,8 @@ import dev.actonce.cli.demo.TrafficPlan;
 import dev.actonce.config.MetricsConfig;
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
-import dev.actonce.core.ActOnceException;
-import dev.actonce.core.ErrorCode;
-import java.io.IOException;
+import dev.actonce.wire.RegistrySettings.Registration;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
@@ -106,7 +103,7 @@ final class DemoCommand implements Callable<Integer> {
     Progress progress =
         new Progress(System.err, quiet ? Progress.Mode.QUIET : Progress.Mode.detect());
     Shutdown shutdown = Shutdown.interrupting(Thread.currentThread());
-    try (Workspace workspace = Workspace.of(directory)) {
+    try (Workspace workspace = Workspace.of("demo", directory)) {
       String run = UUID.randomUUID().toString().substring(0, 8);
       boolean external = settings.find(Setting.BOOTSTRAP_SERVERS).isPresent();
       DemoSettings demo =
@@ -140,48 +137,10 @@ final class DemoCommand implements Callable<Integer> {
     }
     return new ProcessPipeline.Starter(
         ConnectionOptions.kafka(settings),
+        WireFormats.of(settings, Registration.REGISTER),
         workspace,
         run,
-        new ProcessPipeline.Metrics(shown.isPresent(), said));
-  }
-
-  /** A directory that is deleted at the end, unless the user named it or the demo failed. */
-  static final class Workspace implements AutoCloseable {
-    private final Path directory;
-    private boolean temporary;
-
-    private Workspace(Path directory, boolean temporary) {
-      this.directory = directory;
-      this.temporary = temporary;
-    }
-
-    Path directory() {
-      return directory;
-    }
-
-    /** Leaves the directory to whoever looks for the cause of a failure. */
-    void keep() {
-      temporary = false;
-    }
-
-    static Workspace of(@Nullable Path named) {
-      try {
-        return named == null
-            ? new Workspace(Files.createTempDirectory("actonce-demo-"), true)
-            : new Workspace(Files.createDirectories(named), false);
-      } catch (IOException e) {
-        throw new ActOnceException(
-            ErrorCode.INVALID_SETTING,
-            "cannot create a directory for the demo: " + e + "; name one with --directory",
-            e);
-      }
-    }
-
-    @Override
-    public void close() {
-      if (temporary) {
-        Directories.delete(directory);
-      }
-    }
+        new ProcessPipeline.Said(
+            WireFormats.flags(settings, Registration.REGISTER), shown.isPresent(), said));
   }
 }

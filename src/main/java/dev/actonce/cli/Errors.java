@@ -46,7 +46,7 @@ final class Errors {
         .getErr()
         .println(
             "actonce: defect: " + oneLine(e.toString()) + "; please report it with this trace");
-    e.printStackTrace(command.getErr());
+    e.printStackTrace(command.getErr()); // Asked for above, by whoever reads this terminal.
     return ErrorCategory.FATAL.exitCode();
   }
 

@@ -1,6 +1,7 @@
 package dev.actonce.cli;
 
 import dev.actonce.catalog.Catalog;
+import dev.actonce.catalog.Tool;
 import dev.actonce.config.ExecutorConfig;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.config.Setting;
@@ -9,13 +10,17 @@ import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.embedded.Metering;
 import dev.actonce.executor.ExecutorApp;
 import dev.actonce.kafka.ClientSettings;
-import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.kafka.Doctor;
+import dev.actonce.kafka.Finding;
 import dev.actonce.tool.Handlers;
+import dev.actonce.wire.Codecs;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,6 +33,8 @@ import picocli.CommandLine.Spec;
     description = "Run an executor until it is stopped. Several share the work.",
     mixinStandardHelpOptions = true)
 final class ExecutorCommand implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(ExecutorCommand.class);
+
   @Spec
   @SuppressWarnings("NullAway.Init") // Injected by picocli.
   private CommandSpec spec;
@@ -75,9 +82,6 @@ final class ExecutorCommand implements Callable<Integer> {
     Settings loaded = connection.load(flags);
     Catalog tools = Catalog.load(Path.of(loaded.require(Setting.CATALOG)));
     KafkaConfig kafka = ConnectionOptions.kafka(loaded);
-    try (TopicProvisioner topics = TopicProvisioner.open(new ClientSettings(kafka))) {
-      topics.require();
-    }
     ExecutorConfig config =
         new ExecutorConfig(
             kafka,
@@ -86,13 +90,26 @@ final class ExecutorCommand implements Callable<Integer> {
             loaded.duration(Setting.EXECUTOR_DRAIN_TIMEOUT));
     try (Shutdown shutdown = new Shutdown();
         Metering metering = Metering.start(MetricsOptions.config(loaded), kafka, tools);
-        Handlers handlers = Handlers.of(tools, Map.of());
-        ExecutorApp executor =
-            ExecutorApp.start(
-                config, EmbeddedPipeline.tools(tools, handlers), metering.executorListener())) {
-      metering.watch(executor);
-      MetricsOptions.print(spec, metering.url());
-      return Service.serve(spec, "executor", executor, shutdown);
+        Handlers handlers = Handlers.of(tools, Map.of()); // Refuses a JVM that would repeat calls.
+        Codecs codecs = WireFormats.open(loaded, kafka)) {
+      requireFit(kafka, tools);
+      try (ExecutorApp executor =
+          ExecutorApp.start(
+              config,
+              EmbeddedPipeline.tools(tools, handlers),
+              codecs,
+              metering.executorListener())) {
+        metering.watch(executor);
+        MetricsOptions.print(spec, metering.url());
+        return Service.serve(spec, "executor", executor, shutdown);
+      }
+    }
+  }
+
+  private static void requireFit(KafkaConfig kafka, Catalog tools) {
+    try (Doctor doctor = Doctor.open(new ClientSettings(kafka))) {
+      Finding.lines(doctor.requireFit(tools.tools().stream().map(Tool::policy).toList()))
+          .forEach(warning -> LOG.warn("{}", warning));
     }
   }
 }

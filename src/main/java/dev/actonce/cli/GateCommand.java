@@ -2,10 +2,12 @@ package dev.actonce.cli;
 
 import dev.actonce.catalog.Catalog;
 import dev.actonce.config.GateConfig;
+import dev.actonce.config.KafkaConfig;
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
 import dev.actonce.embedded.Metering;
 import dev.actonce.topology.GateApp;
+import dev.actonce.wire.Codecs;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.EnumMap;
@@ -58,6 +60,18 @@ final class GateCommand implements Callable<Integer> {
       description = "Standby copies of the state on other gates. Default: 0.")
   private @Nullable Integer standbys;
 
+  @Option(
+      names = {"--gate-state-memory", "--state-memory"},
+      paramLabel = "MIB",
+      description = "Memory outside the heap for all its stores, in MiB. Default: 128.")
+  private @Nullable Integer stateMemory;
+
+  @Option(
+      names = "--outcomes-json",
+      paramLabel = "BOOLEAN",
+      description = "Tell outcomes in JSON too, on outcomes.json. Default: false.")
+  private @Nullable String outcomesJson;
+
   @Override
   public Integer call() throws InterruptedException {
     Map<Setting, String> flags = new EnumMap<>(Setting.class);
@@ -67,19 +81,25 @@ final class GateCommand implements Callable<Integer> {
     SettingsOptions.put(flags, Setting.GATE_THREADS, threads);
     SettingsOptions.put(flags, Setting.GATE_STANDBYS, standbys);
     metrics.putInto(flags);
+    SettingsOptions.put(flags, Setting.GATE_STATE_MEMORY, stateMemory);
+    SettingsOptions.put(flags, Setting.OUTCOMES_JSON, outcomesJson);
     Settings loaded = connection.load(flags);
     Catalog tools = Catalog.load(Path.of(loaded.require(Setting.CATALOG)));
+    KafkaConfig kafka = ConnectionOptions.kafka(loaded);
     GateConfig config =
         GateConfig.of(
-                ConnectionOptions.kafka(loaded),
+                kafka,
                 loaded.find(Setting.GATE_INSTANCE).orElseGet(ThisProcess::name),
                 Path.of(loaded.require(Setting.GATE_STATE_DIR)))
             .withThreads(loaded.number(Setting.GATE_THREADS, 1))
-            .withStandbys(loaded.number(Setting.GATE_STANDBYS, 0));
+            .withStandbys(loaded.number(Setting.GATE_STANDBYS, 0))
+            .withStateMemoryMib(loaded.number(Setting.GATE_STATE_MEMORY, 1));
     try (Shutdown shutdown = new Shutdown();
-        Metering metering = Metering.start(MetricsOptions.config(loaded), config.kafka(), tools);
+        Metering metering = Metering.start(MetricsOptions.config(loaded), kafka, tools);
+        Codecs codecs = WireFormats.open(loaded, kafka);
         GateApp gate =
-            GateApp.start(config, tools, InstantSource.system(), metering.gateReporting())) {
+            GateApp.start(
+                config, tools, codecs, InstantSource.system(), metering.gateReporting())) {
       metering.watch(gate);
       MetricsOptions.print(spec, metering.url());
       return Service.serve(spec, "gate", gate, shutdown);

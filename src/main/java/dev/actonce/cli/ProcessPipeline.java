@@ -11,6 +11,7 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.wire.WireFormat;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -49,11 +50,18 @@ final class ProcessPipeline implements AutoCloseable {
     this.directory = directory;
   }
 
-  /** Whether the processes show metrics, each on a free port of its own, and who is told where. */
-  record Metrics(boolean isOn, Consumer<String> said) {}
+  /**
+   * What the processes are told besides their broker, and who is told what they answer.
+   *
+   * @param wireFlags give them the wire format; the topics are new, so they register
+   * @param showsMetrics each shows its metrics on a free port of its own
+   * @param hearer is told where the metrics are
+   */
+  record Said(List<String> wireFlags, boolean showsMetrics, Consumer<String> hearer) {}
 
   /** Starts the processes when the demo asks for its pipeline. */
-  record Starter(KafkaConfig kafka, DemoCommand.Workspace workspace, String run, Metrics metrics)
+  record Starter(
+      KafkaConfig kafka, WireFormat wireFormat, Workspace workspace, String run, Said said)
       implements Demo.Starter {
     @Override
     public Pipeline start(Catalog catalog) {
@@ -61,12 +69,13 @@ final class ProcessPipeline implements AutoCloseable {
       ProcessPipeline pipeline = new ProcessPipeline(own, workspace.directory());
       try {
         pipeline.createTopics();
-        pipeline.startParts(catalog, metrics);
+        pipeline.startParts(catalog, said);
         ActOnceClient client =
             ActOnceClient.builder()
                 .bootstrapServers(own.bootstrapServers())
                 .topicPrefix(own.topicPrefix())
                 .kafkaProperties(own.clientProperties())
+                .wireFormat(wireFormat)
                 .catalog(catalog)
                 .build();
         return new DemoPipeline(client, pipeline::close);
@@ -92,7 +101,7 @@ final class ProcessPipeline implements AutoCloseable {
     }
   }
 
-  private void startParts(Catalog catalog, Metrics metrics) {
+  private void startParts(Catalog catalog, Said said) {
     Path tools = directory.resolve("tools.yaml");
     Path security = directory.resolve("kafka.properties");
     try {
@@ -106,10 +115,11 @@ final class ProcessPipeline implements AutoCloseable {
       throw new ActOnceException(
           ErrorCode.INVALID_SETTING, "cannot write to " + directory + ": " + e, e);
     }
-    List<String> common = new ArrayList<>(List.of("--bootstrap-servers", kafka.bootstrapServers()));
+    List<String> common = new ArrayList<>(said.wireFlags());
+    common.addAll(List.of("--bootstrap-servers", kafka.bootstrapServers()));
     common.addAll(List.of("--topic-prefix", kafka.topicPrefix()));
     common.addAll(List.of("--kafka-config", security.toString(), "--catalog", tools.toString()));
-    if (metrics.isOn()) {
+    if (said.showsMetrics()) {
       common.addAll(List.of("--metrics-port", "0"));
     }
     String stateDir = directory.resolve("gate-state").toString();
@@ -118,7 +128,7 @@ final class ProcessPipeline implements AutoCloseable {
     for (ChildProcess child : children) {
       child.awaitReady();
       if (!child.metrics().isEmpty()) {
-        metrics.said().accept(child.metrics());
+        said.hearer().accept(child.metrics());
       }
     }
   }

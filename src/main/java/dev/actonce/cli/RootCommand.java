@@ -17,12 +17,14 @@ import picocli.CommandLine.Spec;
       GateCommand.class,
       ExecutorCommand.class,
       TopicsCommand.class,
+      DoctorCommand.class,
       SubmitCommand.class,
       WatchCommand.class,
       StatusCommand.class,
       UnknownCommand.class,
       SettleCommand.class,
-      KeyCommand.class
+      KeyCommand.class,
+      ChaosCommand.class
     },
     footer = {
       "",

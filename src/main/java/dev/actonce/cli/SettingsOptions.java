@@ -1,5 +1,6 @@
 package dev.actonce.cli;
 
+import dev.actonce.config.OutcomeForms;
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
 import java.nio.file.Path;
@@ -38,6 +39,11 @@ final class SettingsOptions {
 
   boolean isVerbose() {
     return verbose;
+  }
+
+  /** In which forms the settings want outcomes told. */
+  static OutcomeForms outcomeForms(Settings settings) {
+    return settings.isTrue(Setting.OUTCOMES_JSON) ? OutcomeForms.AVRO_AND_JSON : OutcomeForms.AVRO;
   }
 
   static void put(Map<Setting, String> flags, Setting setting, @Nullable Object value) {

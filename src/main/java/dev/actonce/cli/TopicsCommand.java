@@ -3,8 +3,8 @@ package dev.actonce.cli;
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
 import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.Finding;
 import dev.actonce.kafka.Topic;
-import dev.actonce.kafka.TopicFinding;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
 import java.io.PrintWriter;
@@ -49,10 +49,16 @@ final class TopicsCommand implements Runnable {
               names = "--replication-factor",
               paramLabel = "COUNT",
               description = "Replicas of every topic. Default: 3.")
-          @Nullable Integer replicationFactor) {
+          @Nullable Integer replicationFactor,
+      @Option(
+              names = "--outcomes-json",
+              paramLabel = "BOOLEAN",
+              description = "Also the topic of outcomes in JSON. Default: false.")
+          @Nullable String outcomesJson) {
     Map<Setting, String> flags = new EnumMap<>(Setting.class);
     SettingsOptions.put(flags, Setting.PARTITIONS, partitions);
     SettingsOptions.put(flags, Setting.REPLICATION_FACTOR, replicationFactor);
+    SettingsOptions.put(flags, Setting.OUTCOMES_JSON, outcomesJson);
     Settings settings = connection.load(flags);
     PrintWriter out = spec.commandLine().getOut();
     TopicNames names = new TopicNames(settings.require(Setting.TOPIC_PREFIX));
@@ -72,8 +78,16 @@ final class TopicsCommand implements Runnable {
       description =
           "Check the topics against what the guarantees need; exit code 1 if they fall short.",
       mixinStandardHelpOptions = true)
-  int check(@Mixin ConnectionOptions connection) {
-    Settings settings = connection.load(Map.of());
+  int check(
+      @Mixin ConnectionOptions connection,
+      @Option(
+              names = "--outcomes-json",
+              paramLabel = "BOOLEAN",
+              description = "Also the topic of outcomes in JSON. Default: false.")
+          @Nullable String outcomesJson) {
+    Map<Setting, String> flags = new EnumMap<>(Setting.class);
+    SettingsOptions.put(flags, Setting.OUTCOMES_JSON, outcomesJson);
+    Settings settings = connection.load(flags);
     try (TopicProvisioner topics = open(settings)) {
       int exitCode = report(topics.check());
       if (exitCode == 0) {
@@ -87,17 +101,16 @@ final class TopicsCommand implements Runnable {
     return TopicProvisioner.open(new ClientSettings(ConnectionOptions.kafka(settings)));
   }
 
-  private int report(List<TopicFinding> findings) {
+  private int report(List<Finding> findings) {
     PrintWriter out = spec.commandLine().getOut();
-    List<TopicFinding> errors = of(TopicFinding.Severity.ERROR, findings);
-    List<TopicFinding> warnings = of(TopicFinding.Severity.WARNING, findings);
-    TopicFinding.lines(errors).forEach(line -> out.println("ERROR " + line));
-    TopicFinding.lines(warnings).forEach(line -> out.println("WARNING " + line));
+    List<Finding> errors = of(Finding.Severity.ERROR, findings);
+    List<Finding> warnings = of(Finding.Severity.WARNING, findings);
+    Finding.lines(errors).forEach(line -> out.println("ERROR " + line));
+    Finding.lines(warnings).forEach(line -> out.println("WARNING " + line));
     return errors.isEmpty() ? 0 : 1;
   }
 
-  private static List<TopicFinding> of(
-      TopicFinding.Severity severity, List<TopicFinding> findings) {
+  private static List<Finding> of(Finding.Severity severity, List<Finding> findings) {
     return findings.stream().filter(finding -> finding.severity() == severity).toList();
   }
 }

@@ -4,6 +4,7 @@ import dev.actonce.catalog.Catalog;
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
 import dev.actonce.embedded.EmbeddedPipeline;
+import dev.actonce.wire.RegistrySettings.Registration;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -28,6 +29,8 @@ final class UpCommand implements Callable<Integer> {
 
   @Mixin private final SettingsOptions settings = new SettingsOptions();
   @Mixin private final MetricsOptions metrics = new MetricsOptions();
+
+  @Mixin private final WireOptions wire = new WireOptions();
 
   @Option(names = "--catalog", paramLabel = "FILE", description = "Tools. Default: tools.yaml.")
   private @Nullable Path catalog;
@@ -56,6 +59,12 @@ final class UpCommand implements Callable<Integer> {
       description = "Calls at once. Default: 64.")
   private @Nullable Integer maxInFlight;
 
+  @Option(
+      names = "--outcomes-json",
+      paramLabel = "BOOLEAN",
+      description = "Tell outcomes in JSON too, on outcomes.json. Default: false.")
+  private @Nullable String outcomesJson;
+
   @Override
   public Integer call() throws InterruptedException {
     Map<Setting, String> flags = new EnumMap<>(Setting.class);
@@ -65,6 +74,8 @@ final class UpCommand implements Callable<Integer> {
     SettingsOptions.put(flags, Setting.PARTITIONS, partitions);
     SettingsOptions.put(flags, Setting.EXECUTOR_MAX_IN_FLIGHT, maxInFlight);
     metrics.putInto(flags);
+    SettingsOptions.put(flags, Setting.OUTCOMES_JSON, outcomesJson);
+    wire.addTo(flags);
     Settings loaded = settings.load(flags);
     Catalog tools = Catalog.load(Path.of(loaded.require(Setting.CATALOG)));
     PrintWriter out = spec.commandLine().getOut();
@@ -86,6 +97,8 @@ final class UpCommand implements Callable<Integer> {
             settings.require(Setting.TOPIC_PREFIX),
             settings.number(Setting.PARTITIONS, 1),
             settings.number(Setting.EXECUTOR_MAX_IN_FLIGHT, 1),
+            SettingsOptions.outcomeForms(settings),
+            WireFormats.of(settings, Registration.REGISTER),
             MetricsOptions.config(settings));
     int port = settings.number(Setting.EMBEDDED_PORT, 0);
     return settings

@@ -6,6 +6,8 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.Scope;
+import dev.actonce.wire.Codecs;
+import dev.actonce.wire.WireFormat;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -136,6 +138,11 @@ public final class ActOnceClient implements AutoCloseable {
     parts.close();
   }
 
+  /** In this client's wire format. */
+  Codecs codecs() {
+    return parts.codecs();
+  }
+
   /** The outcome partitions that are fetched now. */
   Set<Integer> assignedPartitions() {
     return parts.reader().assigned();
@@ -150,6 +157,7 @@ public final class ActOnceClient implements AutoCloseable {
     private @Nullable Scope scope;
     private Duration deliveryTimeout = Duration.ofSeconds(30);
     private int maxWaiting = 10_000;
+    private WireFormat wireFormat = WireFormat.singleObject();
 
     private Builder() {}
 
@@ -214,6 +222,16 @@ public final class ActOnceClient implements AutoCloseable {
     }
 
     /**
+     * How intents and settlements are written; outcomes are read in this format and in Avro
+     * single-object encoding. Default: Avro single-object encoding. A publish fails with
+     * REGISTRY_UNAVAILABLE or REGISTRY_REFUSED, and sends nothing, while a registry does not help.
+     */
+    public Builder wireFormat(WireFormat format) {
+      this.wireFormat = format;
+      return this;
+    }
+
+    /**
      * The client. Does not connect yet, so it may be built before the broker runs.
      *
      * @throws ActOnceException INVALID_SETTING naming the wrong setting
@@ -228,7 +246,7 @@ public final class ActOnceClient implements AutoCloseable {
               .withClientProperties(kafkaProperties);
       return new ActOnceClient(
           ClientParts.start(
-              new ClientParts.Settings(kafka, scope, deliveryTimeout, maxWaiting),
+              new ClientParts.Settings(kafka, scope, deliveryTimeout, maxWaiting, wireFormat),
               new ClientKeys(catalog)));
     }
 

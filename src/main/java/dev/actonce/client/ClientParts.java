@@ -6,6 +6,7 @@ import dev.actonce.core.Scope;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.wire.Codecs;
+import dev.actonce.wire.WireFormat;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -40,13 +41,19 @@ final class ClientParts implements AutoCloseable {
    * @param scope default scope of intents; null when there is none
    * @param deliveryTimeout longest time for one publish
    * @param maxWaiting most waiting publications
+   * @param wireFormat of intents, outcomes and settlements
    */
   record Settings(
-      KafkaConfig kafka, @Nullable Scope scope, Duration deliveryTimeout, int maxWaiting) {}
+      KafkaConfig kafka,
+      @Nullable Scope scope,
+      Duration deliveryTimeout,
+      int maxWaiting,
+      WireFormat wireFormat) {}
 
   private final Settings settings;
   private final ClientSettings clients;
   private final ClientKeys keys;
+  private final Codecs codecs;
   private final String instanceId = UUID.randomUUID().toString().substring(0, 8);
   private final AtomicInteger statusReads = new AtomicInteger();
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -65,7 +72,10 @@ final class ClientParts implements AutoCloseable {
     this.errors = errors;
     this.clients = new ClientSettings(settings.kafka());
     TopicNames topics = new TopicNames(settings.kafka().topicPrefix());
-    Codecs codecs = new Codecs();
+    this.codecs =
+        Codecs.open(
+            settings.wireFormat(),
+            new WireFormat.Topics(topics.intents(), topics.outcomes(), topics.settlements()));
     this.producer = new KafkaProducer<>(producerSettings());
     this.admin = Admin.create(clients.admin(instanceId));
     this.topic = new OutcomeTopic(admin, topics.outcomes(), errors);
@@ -105,6 +115,10 @@ final class ClientParts implements AutoCloseable {
 
   ClientKeys keys() {
     return keys;
+  }
+
+  Codecs codecs() {
+    return codecs;
   }
 
   OutcomeTopic topic() {
@@ -147,6 +161,7 @@ final class ClientParts implements AutoCloseable {
     producer.close(CLOSE_TIMEOUT);
     reader.close();
     admin.close(Duration.ZERO);
+    codecs.close();
   }
 
   /**

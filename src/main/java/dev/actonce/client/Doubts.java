@@ -28,6 +28,8 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /**
  * The actions in doubt, and the way to settle them by hand; for operators and their tools.
@@ -47,10 +49,11 @@ public final class Doubts {
    * Doubts of one pipeline.
    *
    * @param kafka the pipeline
-   * @param client a client of the same pipeline; it hears the final outcome
+   * @param client a client of the same pipeline; it hears the final outcome, and its wire format is
+   *     used
    */
   public Doubts(KafkaConfig kafka, ActOnceClient client) {
-    Codecs codecs = new Codecs();
+    Codecs codecs = client.codecs();
     this.client = client;
     this.settings = new ClientSettings(kafka);
     this.topics = new TopicNames(kafka.topicPrefix());
@@ -126,15 +129,12 @@ public final class Doubts {
   }
 
   private void write(Settlement settlement) throws InterruptedException {
+    Headers headers = new RecordHeaders();
+    byte[] value = settlements.encode(settlement, headers);
+    byte[] key = settlement.key().value().getBytes(StandardCharsets.UTF_8);
     try (Producer<byte[], byte[]> producer =
         new KafkaProducer<>(settings.settlementProducer(instanceId()))) {
-      producer
-          .send(
-              new ProducerRecord<>(
-                  topics.settlements(),
-                  settlement.key().value().getBytes(StandardCharsets.UTF_8),
-                  settlements.encode(settlement)))
-          .get();
+      producer.send(new ProducerRecord<>(topics.settlements(), null, key, value, headers)).get();
     } catch (ExecutionException | KafkaException e) {
       throw errors.translate("settling key=" + settlement.key(), e);
     }

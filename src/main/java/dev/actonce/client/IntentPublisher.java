@@ -17,6 +17,8 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,6 +88,8 @@ final class IntentPublisher {
     Duration preparation = settings.deliveryTimeout().dividedBy(2);
     ActionIntent sent = intent.toActionIntent(UUID.randomUUID().toString(), settings.defaults());
     Optional<IdempotencyKey> hint = keys.hint(sent);
+    Headers headers = new RecordHeaders();
+    byte[] value = codec.encode(sent, headers);
     Watch watch = new Watch(sent.requestId(), keys.known(sent).orElse(null));
     outcomes.topic().discover(preparation);
     Set<Integer> partitions = outcomes.topic().partitionsOf(watch);
@@ -96,7 +100,7 @@ final class IntentPublisher {
     try {
       var unused = // The callback tells the end.
           producer.send(
-              new ProducerRecord<>(settings.topic(), recordKey, codec.encode(sent)),
+              new ProducerRecord<>(settings.topic(), null, recordKey, value, headers),
               (metadata, error) -> end(intent, watch, committed, error));
     } catch (KafkaException e) {
       outcomes.interests().forget(watch, "the publish failed");

@@ -1,6 +1,7 @@
 package dev.actonce.client;
 
 import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.wire.Codec;
 import java.time.Duration;
@@ -170,12 +171,16 @@ final class OutcomeReader implements AutoCloseable {
   }
 
   /**
-   * A record that cannot be read must not keep those behind it from anyone, whatever the reason.
+   * A record that cannot be read must not keep those behind it from anyone, whatever the reason;
+   * one that cannot be read just now, because a registry is away, is read again.
    */
   private Optional<OutcomeEvent> decode(ConsumerRecord<byte[], byte[]> record) {
     try {
-      return Optional.of(codec.decode(record.value()));
+      return Optional.of(codec.decode(record.value(), record.headers()));
     } catch (RuntimeException e) {
+      if (e instanceof ActOnceException known && known.code() != ErrorCode.UNDECODABLE) {
+        throw known;
+      }
       log.warn(
           "outcome {}-{}@{} is skipped: {}",
           record.topic(),

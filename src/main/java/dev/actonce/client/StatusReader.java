@@ -101,9 +101,12 @@ final class StatusReader {
 
     private @Nullable OutcomeEvent spoken(ConsumerRecord<byte[], byte[]> record) {
       try {
-        OutcomeEvent event = codec.decode(record.value());
+        OutcomeEvent event = codec.decode(record.value(), record.headers());
         return Admission.isAboutAction(event) && key.equals(event.key()) ? event : null;
       } catch (ActOnceException e) {
+        if (e.code() != ErrorCode.UNDECODABLE) {
+          throw e;
+        }
         log.warn("outcome {}@{} is skipped: {}", partition, record.offset(), e.getMessage());
         return null;
       }

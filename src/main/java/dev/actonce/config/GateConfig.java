@@ -13,9 +13,18 @@ import java.nio.file.Path;
  *     share one
  * @param threads stream threads, 1 to 64; default 1. More than partitions are idle
  * @param standbys copies of each store on other instances, for a fast take-over, 0 to 5; default 0
+ * @param stateMemoryMib memory outside the heap for all its stores together, in MiB, 16 to 65,536;
+ *     default 128. A soft bound
  */
 public record GateConfig(
-    KafkaConfig kafka, String instance, Path stateDirectory, int threads, int standbys) {
+    KafkaConfig kafka,
+    String instance,
+    Path stateDirectory,
+    int threads,
+    int standbys,
+    int stateMemoryMib) {
+  public static final int DEFAULT_STATE_MEMORY_MIB = 128;
+
   public GateConfig {
     if (!instance.matches("[A-Za-z0-9._-]{1,100}")) {
       throw new ActOnceException(
@@ -26,19 +35,24 @@ public record GateConfig(
     }
     requireBetween("gate-threads", threads, 1, 64);
     requireBetween("gate-standbys", standbys, 0, 5);
+    requireBetween("gate-state-memory", stateMemoryMib, 16, 65_536);
   }
 
-  /** One thread, no standbys. */
+  /** One thread, no standbys, 128 MiB for the stores. */
   public static GateConfig of(KafkaConfig kafka, String instance, Path stateDirectory) {
-    return new GateConfig(kafka, instance, stateDirectory, 1, 0);
+    return new GateConfig(kafka, instance, stateDirectory, 1, 0, DEFAULT_STATE_MEMORY_MIB);
   }
 
   public GateConfig withThreads(int count) {
-    return new GateConfig(kafka, instance, stateDirectory, count, standbys);
+    return new GateConfig(kafka, instance, stateDirectory, count, standbys, stateMemoryMib);
   }
 
   public GateConfig withStandbys(int count) {
-    return new GateConfig(kafka, instance, stateDirectory, threads, count);
+    return new GateConfig(kafka, instance, stateDirectory, threads, count, stateMemoryMib);
+  }
+
+  public GateConfig withStateMemoryMib(int mib) {
+    return new GateConfig(kafka, instance, stateDirectory, threads, standbys, mib);
   }
 
   /**

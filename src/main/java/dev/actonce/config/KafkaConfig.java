@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * How to reach Kafka, and the two time-outs that the guarantee leans on.
+ * How to reach Kafka, which topics there are, and the two time-outs that the guarantee leans on.
  *
  * @param bootstrapServers {@code host:port}, several separated by commas
  * @param topicPrefix starts each topic name; ends in {@code .}, {@code -} or {@code _}, at most 100
@@ -25,13 +25,15 @@ import java.util.stream.Collectors;
  *     to 5 min
  * @param transactionTimeout when the broker aborts the transaction of a producer that went silent;
  *     1 s to 15 min, the brokers' own limit by default
+ * @param outcomeForms whether there is a topic of outcomes in JSON; default AVRO, so there is none
  */
 public record KafkaConfig(
     String bootstrapServers,
     String topicPrefix,
     Map<String, String> clientProperties,
     Duration sessionTimeout,
-    Duration transactionTimeout) {
+    Duration transactionTimeout,
+    OutcomeForms outcomeForms) {
   public static final String DEFAULT_TOPIC_PREFIX = "actonce.";
   public static final Duration DEFAULT_SESSION_TIMEOUT = Duration.ofSeconds(10);
   public static final Duration DEFAULT_TRANSACTION_TIMEOUT = Duration.ofSeconds(15);
@@ -59,27 +61,43 @@ public record KafkaConfig(
         DEFAULT_TOPIC_PREFIX,
         Map.of(),
         DEFAULT_SESSION_TIMEOUT,
-        DEFAULT_TRANSACTION_TIMEOUT);
+        DEFAULT_TRANSACTION_TIMEOUT,
+        OutcomeForms.AVRO);
   }
 
   public KafkaConfig withTopicPrefix(String prefix) {
     return new KafkaConfig(
-        bootstrapServers, prefix, clientProperties, sessionTimeout, transactionTimeout);
+        bootstrapServers,
+        prefix,
+        clientProperties,
+        sessionTimeout,
+        transactionTimeout,
+        outcomeForms);
   }
 
   public KafkaConfig withClientProperties(Map<String, String> properties) {
     return new KafkaConfig(
-        bootstrapServers, topicPrefix, properties, sessionTimeout, transactionTimeout);
+        bootstrapServers,
+        topicPrefix,
+        properties,
+        sessionTimeout,
+        transactionTimeout,
+        outcomeForms);
   }
 
   public KafkaConfig withSessionTimeout(Duration timeout) {
     return new KafkaConfig(
-        bootstrapServers, topicPrefix, clientProperties, timeout, transactionTimeout);
+        bootstrapServers, topicPrefix, clientProperties, timeout, transactionTimeout, outcomeForms);
   }
 
   public KafkaConfig withTransactionTimeout(Duration timeout) {
     return new KafkaConfig(
-        bootstrapServers, topicPrefix, clientProperties, sessionTimeout, timeout);
+        bootstrapServers, topicPrefix, clientProperties, sessionTimeout, timeout, outcomeForms);
+  }
+
+  public KafkaConfig withOutcomeForms(OutcomeForms forms) {
+    return new KafkaConfig(
+        bootstrapServers, topicPrefix, clientProperties, sessionTimeout, transactionTimeout, forms);
   }
 
   /**
@@ -119,13 +137,14 @@ public record KafkaConfig(
   @Override
   public String toString() {
     return ("KafkaConfig[bootstrapServers=%s, topicPrefix=%s, clientProperties=%s, "
-            + "sessionTimeout=%s, transactionTimeout=%s]")
+            + "sessionTimeout=%s, transactionTimeout=%s, outcomeForms=%s]")
         .formatted(
             bootstrapServers,
             topicPrefix,
             clientProperties.keySet(),
             sessionTimeout,
-            transactionTimeout);
+            transactionTimeout,
+            outcomeForms);
   }
 
   private static void requireBetween(String name, Duration value, Duration most) {

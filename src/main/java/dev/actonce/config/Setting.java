@@ -17,14 +17,39 @@ public enum Setting {
   CATALOG("catalog", "tools.yaml", "file", "the tools that agents may use"),
   KAFKA_CONFIG(
       "kafka-config", null, "file", "client security settings (TLS, SASL), passed to every client"),
+  SCHEMA_REGISTRY_URL(
+      "schema-registry-url",
+      null,
+      "url,...",
+      "schema registry of the public topics; none: Avro single-object encoding"),
+  SCHEMA_REGISTRY_CONFIG(
+      "schema-registry-config",
+      null,
+      "file",
+      "credentials and TLS of the registry, or the properties of an own serializer"),
+  SCHEMA_REGISTRY_AUTO_REGISTER(
+      "schema-registry-auto-register",
+      null,
+      "true or false",
+      "register schemas that are missing; none: only with the embedded broker"),
+  VALUE_SERIALIZER(
+      "value-serializer", null, "class", "a Kafka serializer of Avro records, instead of ours"),
+  VALUE_DESERIALIZER("value-deserializer", null, "class", "its deserializer"),
   DATA_DIR("data-dir", null, "directory", "data of the embedded broker; none: temporary, deleted"),
   EMBEDDED_PORT("embedded-port", "9092", "port", "client port of the embedded broker of 'up'"),
   PARTITIONS("partitions", "6", "count", "partitions of every topic, fixed at creation"),
   REPLICATION_FACTOR("replication-factor", "3", "count", "replicas of every topic, at creation"),
+  OUTCOMES_JSON(
+      "outcomes-json",
+      "false",
+      "true or false",
+      "tell outcomes in JSON too, on the topic `outcomes.json`"),
   GATE_INSTANCE("gate-instance", null, "text", "name of a gate in logs; none: host and process id"),
   GATE_STATE_DIR("gate-state-dir", "state", "directory", "the gate's local state stores"),
   GATE_THREADS("gate-threads", "1", "count", "stream threads of a gate"),
   GATE_STANDBYS("gate-standbys", "0", "count", "standby copies of the gate's state"),
+  GATE_STATE_MEMORY(
+      "gate-state-memory", "128", "MiB", "memory outside the heap for the gate's stores"),
   EXECUTOR_INSTANCE(
       "executor-instance", null, "text", "unique name of an executor; none: host and process id"),
   EXECUTOR_MAX_IN_FLIGHT("executor-max-in-flight", "64", "count", "calls at once per executor"),

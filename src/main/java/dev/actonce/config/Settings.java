@@ -104,6 +104,15 @@ public final class Settings {
     throw invalid(setting, text, "a whole number of at least " + min, null);
   }
 
+  /** {@code true} or {@code false}. */
+  public boolean isTrue(Setting setting) {
+    String text = require(setting);
+    if (!text.equals("true") && !text.equals("false")) {
+      throw invalid(setting, text, "true or false", null);
+    }
+    return text.equals("true");
+  }
+
   /** A duration such as {@code 500ms}, {@code 10s}, {@code 5m}, {@code 24h}. */
   public Duration duration(Setting setting) {
     String text = require(setting);

@@ -1,7 +1,11 @@
 package dev.actonce.embedded;
 
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 
 /**
  * Settings of a small broker, alone or in a cluster on one machine: few internal partitions, little
@@ -14,10 +18,14 @@ final class BrokerSettings {
 
   private static final int INTERNAL_PARTITIONS = 4;
   private static final int MIB = 1024 * 1024;
+  private static final Set<String> OWNED = Set.of("process.roles", "node.id", "log.dirs");
 
   private BrokerSettings() {}
 
-  static Properties of(Path logDirectory, ClusterSeat seat) {
+  /**
+   * @param overrides settings that replace ours; see {@link #requireFree}
+   */
+  static Properties of(Path logDirectory, ClusterSeat seat, Map<String, String> overrides) {
     Properties settings = new Properties();
     addListeners(settings, seat);
     addCopies(settings, seat);
@@ -31,11 +39,23 @@ final class BrokerSettings {
     // A dead worker's open transaction holds back every read_committed reader of the partition.
     settings.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
     settings.put("transaction.max.timeout.ms", "900000");
-    // After a kill the restarted broker waits for the session of its former self to end. In a
-    // cluster, a machine under load must not make others take a slow broker for dead.
-    settings.put("broker.session.timeout.ms", seat.isAlone() ? "3000" : "5000");
+    // After a kill the restarted broker waits for the session of its former self to end. Shorter,
+    // a machine under load makes the controller take a slow broker for dead.
+    settings.put("broker.session.timeout.ms", "6000");
     settings.put("broker.heartbeat.interval.ms", "500");
+    settings.putAll(overrides);
     return settings;
+  }
+
+  /** Refuses settings that tie the broker to its sockets, its quorum and its directory. */
+  static void requireFree(Map<String, String> overrides) {
+    for (String name : overrides.keySet()) {
+      if (name.contains("listener") || name.startsWith("controller.") || OWNED.contains(name)) {
+        throw new ActOnceException(
+            ErrorCode.INVALID_SETTING,
+            "the embedded broker chooses " + name + " itself; leave it out");
+      }
+    }
   }
 
   private static void addListeners(Properties settings, ClusterSeat seat) {

@@ -43,10 +43,6 @@ public record ClusterSeat(
     return Uuid.randomUuid().toString();
   }
 
-  boolean isAlone() {
-    return controllerPorts.size() == 1;
-  }
-
   /** The port of this node's controller. */
   int controllerPort() {
     return Objects.requireNonNull(controllerPorts.get(nodeId), "checked by the constructor");

@@ -4,6 +4,8 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -31,11 +33,17 @@ public final class EmbeddedBroker implements AutoCloseable {
   private final KafkaNode node;
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  private EmbeddedBroker(DataDirectory directory, ClusterSeat seat, BoundSockets sockets) {
+  private EmbeddedBroker(
+      DataDirectory directory,
+      ClusterSeat seat,
+      BoundSockets sockets,
+      Map<String, String> overrides) {
     this.directory = directory;
     this.sockets = sockets;
     this.clientPort = seat.clientPort();
-    this.node = KafkaNode.create(directory.logs(), seat, sockets, new BrokerFaults(this::close));
+    Properties settings = BrokerSettings.of(directory.logs(), seat, overrides);
+    this.node =
+        KafkaNode.create(directory.logs(), settings, sockets, new BrokerFaults(this::close));
   }
 
   /** Starts a broker on a free port. See {@link #start(Path, int)}. */
@@ -56,7 +64,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       throw new ActOnceException(
           ErrorCode.INVALID_SETTING, "broker port must be 0 to 65535, got " + clientPort);
     }
-    return start(DataDirectory.at(directory), () -> BoundSockets.bind(clientPort, 0), null);
+    return start(DataDirectory.at(directory), alone(clientPort), null, Map.of());
   }
 
   /**
@@ -69,7 +77,8 @@ public final class EmbeddedBroker implements AutoCloseable {
     return start(
         DataDirectory.at(directory),
         () -> BoundSockets.bind(seat.clientPort(), seat.controllerPort()),
-        seat);
+        seat,
+        Map.of());
   }
 
   /** Starts a broker on a free port, with data that {@link #close} deletes. */
@@ -79,12 +88,32 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   /** Starts a broker with data that {@link #close} deletes. See {@link #start(Path, int)}. */
   public static EmbeddedBroker startTemporary(int clientPort) {
-    return start(DataDirectory.temporary(), () -> BoundSockets.bind(clientPort, 0), null);
+    return start(DataDirectory.temporary(), alone(clientPort), null, Map.of());
+  }
+
+  /**
+   * Starts a broker on a free port, with data that {@link #close} deletes and with broker settings
+   * that replace ours, such as {@code transactional.id.expiration.ms}. See {@link #start(Path,
+   * int)}.
+   *
+   * @throws ActOnceException INVALID_SETTING also for a setting of the listeners, the quorum or the
+   *     directory, which are the embedded broker's own
+   */
+  public static EmbeddedBroker startTemporary(Map<String, String> overrides) {
+    BrokerSettings.requireFree(overrides);
+    return start(DataDirectory.temporary(), alone(0), null, overrides);
+  }
+
+  private static Supplier<BoundSockets> alone(int clientPort) {
+    return () -> BoundSockets.bind(clientPort, 0);
   }
 
   /** Without a seat the node is alone, at whatever ports it got. */
   private static EmbeddedBroker start(
-      DataDirectory directory, Supplier<BoundSockets> ports, @Nullable ClusterSeat given) {
+      DataDirectory directory,
+      Supplier<BoundSockets> ports,
+      @Nullable ClusterSeat given,
+      Map<String, String> overrides) {
     BoundSockets sockets = null;
     EmbeddedBroker broker = null;
     long startNanos = System.nanoTime();
@@ -93,7 +122,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       ClusterSeat seat =
           given == null ? ClusterSeat.alone(sockets.clientPort(), sockets.controllerPort()) : given;
       directory.formatIfNew(seat);
-      broker = new EmbeddedBroker(directory, seat, sockets);
+      broker = new EmbeddedBroker(directory, seat, sockets, overrides);
       broker.node.start(START_TIMEOUT);
     } catch (RuntimeException e) {
       release(directory, sockets, broker);

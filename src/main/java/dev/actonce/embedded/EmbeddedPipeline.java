@@ -5,16 +5,20 @@ import dev.actonce.config.ExecutorConfig;
 import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.config.MetricsConfig;
+import dev.actonce.config.OutcomeForms;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.executor.BoundTool;
 import dev.actonce.executor.ExecutorApp;
 import dev.actonce.executor.Tools;
 import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.tool.ActionHandler;
 import dev.actonce.tool.Handlers;
 import dev.actonce.topology.GateApp;
+import dev.actonce.wire.Codecs;
+import dev.actonce.wire.WireFormat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -80,22 +84,53 @@ public final class EmbeddedPipeline implements AutoCloseable {
    * @param topicPrefix start of every topic
    * @param partitions partitions of every topic, fixed at the first start
    * @param maxInFlight calls at once
+   * @param outcomeForms whether outcomes are told in JSON too
+   * @param wireFormat of the public topics
    * @param metrics where metrics and health are shown; empty for nowhere
    */
   public record Options(
-      String topicPrefix, int partitions, int maxInFlight, Optional<MetricsConfig> metrics) {
-    /** Prefix {@code actonce.}, 4 partitions, 64 calls at once. */
+      String topicPrefix,
+      int partitions,
+      int maxInFlight,
+      OutcomeForms outcomeForms,
+      WireFormat wireFormat,
+      Optional<MetricsConfig> metrics) {
+    /**
+     * Prefix {@code actonce.}, 4 partitions, 64 calls at once, outcomes in Avro only, which is in
+     * single-object encoding, no metrics.
+     */
     public static final Options DEFAULT =
         new Options(KafkaConfig.DEFAULT_TOPIC_PREFIX, 4, ExecutorConfig.DEFAULT_MAX_IN_FLIGHT);
 
-    /** Without metrics. */
+    /** Outcomes in Avro only, which is in single-object encoding, and no metrics. */
     public Options(String topicPrefix, int partitions, int maxInFlight) {
-      this(topicPrefix, partitions, maxInFlight, Optional.empty());
+      this(
+          topicPrefix,
+          partitions,
+          maxInFlight,
+          OutcomeForms.AVRO,
+          WireFormat.singleObject(),
+          Optional.empty());
+    }
+
+    public Options withOutcomeForms(OutcomeForms forms) {
+      return new Options(topicPrefix, partitions, maxInFlight, forms, wireFormat, metrics);
+    }
+
+    public Options withWireFormat(WireFormat format) {
+      return new Options(topicPrefix, partitions, maxInFlight, outcomeForms, format, metrics);
     }
 
     public Options withMetrics(MetricsConfig config) {
-      return new Options(topicPrefix, partitions, maxInFlight, Optional.of(config));
+      return new Options(
+          topicPrefix, partitions, maxInFlight, outcomeForms, wireFormat, Optional.of(config));
     }
+  }
+
+  /** The topics that others than the pipeline write or read. */
+  public static WireFormat.Topics publicTopics(String topicPrefix) {
+    TopicNames names = new TopicNames(topicPrefix);
+    return new WireFormat.Topics(names.intents(), names.outcomes(), names.settlements());
   }
 
   private static EmbeddedPipeline start(
@@ -107,16 +142,21 @@ public final class EmbeddedPipeline implements AutoCloseable {
     parts.push(broker);
     try {
       KafkaConfig kafka =
-          KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix(options.topicPrefix());
+          KafkaConfig.of(broker.bootstrapServers())
+              .withTopicPrefix(options.topicPrefix())
+              .withOutcomeForms(options.outcomeForms());
       createTopics(kafka, options.partitions());
       Metering metering = Metering.start(options.metrics(), kafka, catalog);
       parts.push(metering);
       Handlers bound = Handlers.of(catalog, handlers);
       parts.push(bound);
+      Codecs codecs = Codecs.open(options.wireFormat(), publicTopics(kafka.topicPrefix()));
+      parts.push(codecs);
       GateApp gate =
           GateApp.start(
               GateConfig.of(kafka, "embedded", broker.directory().resolve("gate-state")),
               catalog,
+              codecs,
               InstantSource.system(),
               metering.gateReporting());
       parts.push(gate);
@@ -126,6 +166,7 @@ public final class EmbeddedPipeline implements AutoCloseable {
               new ExecutorConfig(
                   kafka, "embedded", options.maxInFlight(), ExecutorConfig.DEFAULT_DRAIN_TIMEOUT),
               tools(catalog, bound),
+              codecs,
               metering.executorListener());
       parts.push(executor);
       metering.watch(executor);

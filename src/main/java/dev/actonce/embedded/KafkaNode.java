@@ -6,6 +6,7 @@ import dev.actonce.core.ErrorCode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -49,8 +50,8 @@ final class KafkaNode {
   }
 
   static KafkaNode create(
-      Path logDirectory, ClusterSeat seat, BoundSockets sockets, BrokerFaults faults) {
-    KafkaConfig config = new KafkaConfig(BrokerSettings.of(logDirectory, seat), false);
+      Path logDirectory, Properties settings, BoundSockets sockets, BrokerFaults faults) {
+    KafkaConfig config = new KafkaConfig(settings, false);
     Tuple2<MetaPropertiesEnsemble, BootstrapMetadata> identity = identity(config, logDirectory);
     Metrics metrics =
         Server.initializeMetrics(config, Time.SYSTEM, identity._1().clusterId().orElseThrow());

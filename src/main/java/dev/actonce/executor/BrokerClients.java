@@ -2,10 +2,12 @@ package dev.actonce.executor;
 
 import dev.actonce.config.ExecutorConfig;
 import dev.actonce.kafka.ClientSettings;
+import java.util.List;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
 
 /** The executor's clients of a real broker. */
 final class BrokerClients implements KafkaClients {
@@ -25,6 +27,14 @@ final class BrokerClients implements KafkaClients {
   @Override
   public Consumer<byte[], byte[]> claimsReader() {
     return new KafkaConsumer<>(settings.assignedReader(config.instance() + "-claims"));
+  }
+
+  @Override
+  public long claimsEnd(TopicPartition claims) {
+    try (Consumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(settings.endReader(config.instance() + "-claims-end"))) {
+      return consumer.endOffsets(List.of(claims)).getOrDefault(claims, 0L);
+    }
   }
 
   @Override

@@ -10,7 +10,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -31,23 +30,29 @@ final class ClaimsReader {
 
   private final String topic;
   private final Codec<Claim> codec;
-  private final Supplier<Consumer<byte[], byte[]>> consumers;
+  private final KafkaClients clients;
 
-  ClaimsReader(String topic, Codec<Claim> codec, Supplier<Consumer<byte[], byte[]>> consumers) {
+  ClaimsReader(String topic, Codec<Claim> codec, KafkaClients clients) {
     this.topic = topic;
     this.codec = codec;
-    this.consumers = consumers;
+    this.clients = clients;
   }
 
-  /** Reads a partition up to its last stable offset. */
+  /**
+   * Reads a partition up to the end it has now. An open transaction in it has to end first: beyond
+   * it there may be claims and tombstones that are committed, but that no reader sees yet, and a
+   * claim that is overlooked is an action that is lost or repeated.
+   *
+   * @throws ActOnceException BROKER_UNAVAILABLE if it does not end, or the brokers do not answer
+   */
   Snapshot read(int partition) {
     TopicPartition claims = new TopicPartition(topic, partition);
     Map<String, Claim> live = new LinkedHashMap<>();
     long position = 0;
-    try (Consumer<byte[], byte[]> consumer = consumers.get()) {
+    long end = clients.claimsEnd(claims);
+    try (Consumer<byte[], byte[]> consumer = clients.claimsReader()) {
       consumer.assign(List.of(claims));
       consumer.seekToBeginning(List.of(claims));
-      long end = endOffset(consumer, claims);
       int emptyPolls = 0;
       while (consumer.position(claims) < end) {
         List<ConsumerRecord<byte[], byte[]>> records = consumer.poll(POLL).records(claims);
@@ -61,7 +66,8 @@ final class ClaimsReader {
                   + consumer.position(claims)
                   + " before its end "
                   + end
-                  + "; check the brokers");
+                  + "; a transaction may be open there, or the brokers may be down: look with"
+                  + " 'ops/actonce doctor'");
         }
         for (ConsumerRecord<byte[], byte[]> record : records) {
           position = apply(record, live, position);
@@ -103,10 +109,5 @@ final class ClaimsReader {
               + "; start the version that wrote it, or settle and remove it by hand",
           e);
     }
-  }
-
-  private static long endOffset(Consumer<byte[], byte[]> consumer, TopicPartition claims) {
-    Long end = consumer.endOffsets(List.of(claims)).get(claims);
-    return end == null ? 0 : end;
   }
 }

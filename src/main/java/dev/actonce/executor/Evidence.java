@@ -1,5 +1,6 @@
 package dev.actonce.executor;
 
+import dev.actonce.core.ActOnceException;
 import dev.actonce.core.Settlement;
 import dev.actonce.core.execution.ActionResult;
 import dev.actonce.core.execution.Claim;
@@ -11,6 +12,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,19 +64,31 @@ final class Evidence implements AutoCloseable {
         "key={} claimId={}: the answer came after its partition was lost; reported as evidence",
         claim.key(),
         claim.claimId());
+    Headers headers = new RecordHeaders();
+    byte[] value;
+    try {
+      value = codec.encode(settlement, headers);
+    } catch (ActOnceException e) {
+      notWritten(claim, e);
+      return;
+    }
     producer.send(
         new ProducerRecord<>(
-            topics.settlements(), KeyPartitions.bytes(claim.key()), codec.encode(settlement)),
+            topics.settlements(), null, KeyPartitions.bytes(claim.key()), value, headers),
         (metadata, error) -> {
           if (error != null) {
-            LOG.error(
-                "key={} claimId={}: evidence of a success was not written; the doubt is settled by"
-                    + " the tool's safety class instead",
-                claim.key(),
-                claim.claimId(),
-                error);
+            notWritten(claim, error);
           }
         });
+  }
+
+  private static void notWritten(Claim claim, Exception error) {
+    LOG.error(
+        "key={} claimId={}: evidence of a success was not written; the doubt is settled by the"
+            + " tool's safety class instead",
+        claim.key(),
+        claim.claimId(),
+        error);
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.actonce.core.Settlement;
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.core.execution.Next;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** A live claim on an owned partition. Confined to the poll thread. */
@@ -13,9 +14,11 @@ final class Execution {
   private Claim claim;
   private Next next;
   private boolean running;
+  private Instant doubtedAt;
   private @Nullable Settlement deferred;
 
-  Execution(int partition, BoundTool tool, Claim claim, Next next) {
+  Execution(int partition, BoundTool tool, Claim claim, Next next, Instant now) {
+    this.doubtedAt = now;
     this.partition = partition;
     this.tool = tool;
     this.claim = claim;
@@ -46,6 +49,15 @@ final class Execution {
   /** Whether a call or look-up of this claim is with a handler thread of this process. */
   boolean isRunning() {
     return running;
+  }
+
+  /** Since when the doubt is what it is; a settlement must know of it. */
+  Instant doubtedAt() {
+    return doubtedAt;
+  }
+
+  void doubt(Instant at) {
+    doubtedAt = at;
   }
 
   void moveTo(Claim newClaim, Next newNext) {

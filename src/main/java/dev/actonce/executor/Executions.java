@@ -2,6 +2,7 @@ package dev.actonce.executor;
 
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.Settlement;
+import dev.actonce.core.execution.ActionResult;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.core.execution.Decision;
 import dev.actonce.core.execution.ExecutionMachine;
@@ -81,7 +82,9 @@ final class Executions {
         claim.claimId(),
         claim.terms(),
         execution.policy().safety());
-    apply(execution, machine.recover(claim, execution.policy(), clock.instant()), batch);
+    Decision decision = machine.recover(claim, execution.policy(), clock.instant());
+    execution.doubt(ExecutionMachine.doubtedAt(decision, clock.instant()));
+    apply(execution, decision, batch);
   }
 
   /**
@@ -97,6 +100,9 @@ final class Executions {
     execution.returned();
     Claim claim = execution.claim();
     if (returned instanceof Calls.Returned.Result result) {
+      if (result.result() instanceof ActionResult.Unknown) {
+        execution.doubt(clock.instant());
+      }
       apply(
           execution,
           machine.onResult(
@@ -136,7 +142,7 @@ final class Executions {
       return SettlementFate.DEFERRED;
     }
     Optional<Decision> decision =
-        machine.onSettlement(execution.claim(), settlement, clock.instant());
+        machine.onSettlement(execution.claim(), settlement, execution.doubtedAt(), clock.instant());
     decision.ifPresent(settled -> apply(execution, settled, batch));
     return decision.isPresent() ? SettlementFate.APPLIED : SettlementFate.NOT_OPEN;
   }
@@ -146,7 +152,7 @@ final class Executions {
     APPLIED,
     /** Waits for the answer of a running call. */
     DEFERRED,
-    /** Changed nothing: no such claim is open and in doubt. */
+    /** Changed nothing: no such claim is open and in doubt, or its doubt is a later one. */
     NOT_OPEN
   }
 
@@ -231,7 +237,8 @@ final class Executions {
   }
 
   private Execution add(int partition, BoundTool tool, Claim claim) {
-    Execution execution = new Execution(partition, tool, claim, new Next.AwaitSettlement());
+    Execution execution =
+        new Execution(partition, tool, claim, new Next.AwaitSettlement(), clock.instant());
     byKey.put(claim.key().value(), execution);
     count(execution, 1);
     return execution;

@@ -34,12 +34,14 @@ import org.slf4j.LoggerFactory;
 public final class ExecutorApp implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ExecutorApp.class);
   private static final Duration REJOIN_PAUSE = Duration.ofMillis(500);
+  private static final Duration REGISTRY_PAUSE = Duration.ofSeconds(2);
   private static final Duration CLOSE_MARGIN = Duration.ofSeconds(20);
 
   private final ExecutorConfig config;
   private final KafkaClients clients;
   private final TopicNames topics;
   private final Tools tools;
+  private final Codecs codecs;
   private final Clocks clocks;
   private final ExecutorListener listener;
   private final Pulse pulse;
@@ -55,18 +57,29 @@ public final class ExecutorApp implements AutoCloseable {
    * @throws ActOnceException INVALID_SETTING if the client properties contradict the guarantee
    */
   public static ExecutorApp start(ExecutorConfig config, Tools tools) {
-    return start(config, tools, ExecutorListener.NONE);
+    return start(config, tools, new Codecs());
   }
 
-  /** As {@link #start(ExecutorConfig, Tools)}, and lets a listener hear each step. */
-  public static ExecutorApp start(ExecutorConfig config, Tools tools, ExecutorListener listener) {
+  /**
+   * Starts an executor that writes as these codecs do. It waits, and is not ready, until they need
+   * no registry for it. They must stay open while it runs.
+   *
+   * @throws ActOnceException INVALID_SETTING if the client properties contradict the guarantee
+   */
+  public static ExecutorApp start(ExecutorConfig config, Tools tools, Codecs codecs) {
+    return start(config, tools, codecs, ExecutorListener.NONE);
+  }
+
+  /** As {@link #start(ExecutorConfig, Tools, Codecs)}, and lets a listener hear each step. */
+  public static ExecutorApp start(
+      ExecutorConfig config, Tools tools, Codecs codecs, ExecutorListener listener) {
     RandomGenerator random = new SecureRandom();
     ExecutorApp app =
         new ExecutorApp(
             config,
             new BrokerClients(config),
-            new TopicNames(config.kafka().topicPrefix()),
             tools,
+            codecs,
             new Clocks(InstantSource.system(), System::nanoTime, random),
             listener);
     app.thread.start();
@@ -76,14 +89,15 @@ public final class ExecutorApp implements AutoCloseable {
   ExecutorApp(
       ExecutorConfig config,
       KafkaClients clients,
-      TopicNames topics,
       Tools tools,
+      Codecs codecs,
       Clocks clocks,
       ExecutorListener listener) {
     this.config = config;
     this.clients = clients;
-    this.topics = topics;
+    this.topics = new TopicNames(config.kafka().topicPrefix());
     this.tools = tools;
+    this.codecs = codecs;
     this.clocks = clocks;
     this.listener = listener;
     this.pulse = new Pulse(clocks.nano());
@@ -126,10 +140,11 @@ public final class ExecutorApp implements AutoCloseable {
             new Evidence(
                 clients.evidence(),
                 topics,
-                new Codecs().settlements(),
+                codecs.settlements(),
                 clocks.wall(),
                 config.instance())) {
-      Worker.Workplace place = new Worker.Workplace(calls, lease, evidence, listener);
+      Worker.Workplace place = new Worker.Workplace(calls, lease, evidence, codecs, listener);
+      awaitCodecs();
       while (stopping.getCount() > 0) {
         serve(place);
       }
@@ -151,6 +166,23 @@ public final class ExecutorApp implements AutoCloseable {
               e));
     } finally {
       joined.countDown();
+    }
+  }
+
+  /** An effect whose outcome could not be written would be worse than a late one. */
+  private void awaitCodecs() throws InterruptedException {
+    while (stopping.getCount() > 0) {
+      try {
+        codecs.outcomes().prepare();
+        codecs.settlements().prepare();
+        return;
+      } catch (ActOnceException e) {
+        if (e.code() != ErrorCode.REGISTRY_UNAVAILABLE) {
+          throw e;
+        }
+        LOG.warn("executor {} waits: {}", config.instance(), e.getMessage());
+        stopping.await(REGISTRY_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+      }
     }
   }
 

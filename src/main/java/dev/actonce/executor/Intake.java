@@ -2,6 +2,7 @@ package dev.actonce.executor;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ApprovedAction;
+import dev.actonce.core.ErrorCode;
 import dev.actonce.core.SafetyClass;
 import dev.actonce.core.Settlement;
 import dev.actonce.core.execution.Claim;
@@ -51,15 +52,26 @@ final class Intake {
     }
   }
 
-  void settle(ConsumerRecord<byte[], byte[]> record, Batch batch) {
-    assignment.settled(record);
+  /** Returns false when the record cannot be read now, through no fault of its own. */
+  boolean settle(ConsumerRecord<byte[], byte[]> record, Batch batch) {
     Settlement settlement;
     try {
-      settlement = codecs.settlements().decode(valueOf(record));
+      settlement = codecs.settlements().decode(valueOf(record), record.headers());
     } catch (ActOnceException e) {
+      if (e.code() != ErrorCode.UNDECODABLE) {
+        LOG.warn(
+            "settlement {}-{}@{} waits: {}",
+            record.topic(),
+            record.partition(),
+            record.offset(),
+            e.getMessage());
+        return false;
+      }
+      assignment.settled(record);
       putAside(record, e, batch);
-      return;
+      return true;
     }
+    assignment.settled(record);
     LOG.info(
         "settlement of key={} claimId={} {} by {}: {}",
         settlement.key(),
@@ -68,6 +80,7 @@ final class Intake {
         settlement.signature(),
         executions.settle(settlement, batch));
     batch.touch(record.partition());
+    return true;
   }
 
   /** Returns false when the record must wait for capacity. */

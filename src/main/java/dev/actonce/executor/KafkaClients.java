@@ -2,6 +2,7 @@ package dev.actonce.executor;
 
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
 
 /** Makes the executor's Kafka clients; each caller closes what it got. */
 interface KafkaClients {
@@ -11,6 +12,9 @@ interface KafkaClients {
 
   /** Groupless read_committed reader of claims. */
   Consumer<byte[], byte[]> claimsReader();
+
+  /** Where a partition of claims ends now, open transactions included; within 15 s. */
+  long claimsEnd(TopicPartition claims);
 
   /** Transactional producer of this instance. */
   Producer<byte[], byte[]> ledger();

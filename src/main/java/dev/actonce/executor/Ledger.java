@@ -16,6 +16,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /**
  * Writes a batch as one Kafka transaction: outcomes, claims, tombstones, dispatch positions and the
@@ -90,11 +92,15 @@ final class Ledger implements AutoCloseable {
     OutcomeEvent event = write.event();
     IdempotencyKey key = event.key();
     String text = key == null ? event.about().requestId() : key.value();
+    Headers headers = new RecordHeaders();
+    byte[] value = codecs.outcomes().encode(event, headers);
     return new ProducerRecord<>(
         topics.outcomes(),
         write.partition(),
+        null,
         text.getBytes(StandardCharsets.UTF_8),
-        codecs.outcomes().encode(event));
+        value,
+        headers);
   }
 
   private ProducerRecord<byte[], byte[]> deadLetter(int partition, DeadLetter letter) {

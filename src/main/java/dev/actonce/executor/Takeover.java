@@ -103,7 +103,8 @@ final class Takeover {
                 + partition
                 + " within "
                 + COMMITTED_TIMEOUT
-                + "; a transaction may hang: find and abort it with Kafka's kafka-transactions tool",
+                + "; a transaction of the predecessor may be open: 'ops/actonce doctor' finds it and"
+                + " says how to end it",
             e);
       }
     }

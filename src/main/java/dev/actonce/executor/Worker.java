@@ -41,6 +41,7 @@ final class Worker implements AutoCloseable {
   private final Consumer<byte[], byte[]> consumer;
   private final Ledger ledger;
   private final Assignment assignment;
+  private final Postponed postponed;
   private final Executions executions;
   private final Intake intake;
   private final Takeover takeover;
@@ -61,7 +62,8 @@ final class Worker implements AutoCloseable {
   private boolean ahead;
 
   /** What outlives a membership: calls go on while the group rebalances. */
-  record Workplace(Calls calls, Lease lease, Evidence evidence, ExecutorListener listener) {}
+  record Workplace(
+      Calls calls, Lease lease, Evidence evidence, Codecs codecs, ExecutorListener listener) {}
 
   Worker(
       ExecutorConfig config,
@@ -70,12 +72,13 @@ final class Worker implements AutoCloseable {
       Tools tools,
       Workplace place,
       Clocks clocks) {
-    Codecs codecs = new Codecs();
+    Codecs codecs = place.codecs();
     this.topics = topics;
     this.place = place;
     this.clocks = clocks;
     this.consumer = clients.member();
     this.ledger = new Ledger(clients.ledger(), topics, codecs);
+    this.postponed = new Postponed(consumer, clocks.nano());
     this.assignment = new Assignment(topics.dispatch(), topics.settlements());
     this.executions =
         new Executions(
@@ -84,7 +87,7 @@ final class Worker implements AutoCloseable {
     this.takeover =
         new Takeover(
             consumer,
-            new ClaimsReader(topics.claims(), codecs.claims(), clients::claimsReader),
+            new ClaimsReader(topics.claims(), codecs.claims(), clients),
             executions,
             assignment,
             tools,
@@ -122,13 +125,14 @@ final class Worker implements AutoCloseable {
 
   /** One turn: poll, decide, commit, start. */
   void turn(Accept accept) {
+    postponed.resumeDue();
     ConsumerRecords<byte[], byte[]> records = poll();
     ahead = true;
     for (ConsumerRecord<byte[], byte[]> record : records) {
       if (record.topic().equals(topics.dispatch())) {
         assignment.received(record);
-      } else {
-        intake.settle(record, batch);
+      } else if (!postponed.holds(record) && !intake.settle(record, batch)) {
+        postponed.hold(record);
       }
     }
     takeOver();
@@ -289,6 +293,7 @@ final class Worker implements AutoCloseable {
       place.lease().drop();
       Set<Integer> numbers = numbers(partitions);
       assigned.removeAll(numbers);
+      postponed.drop(partitions);
       executions.drop(numbers);
       assignment.remove(numbers);
     }

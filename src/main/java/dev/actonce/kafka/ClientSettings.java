@@ -98,6 +98,16 @@ public final class ClientSettings {
     return settings;
   }
 
+  /**
+   * For asking where partitions end, open transactions included. Nothing may be read with it: it
+   * would see what was aborted.
+   */
+  public Map<String, Object> endReader(String instanceId) {
+    Map<String, Object> settings = assignedReader(instanceId);
+    settings.put("isolation.level", "read_uncommitted");
+    return settings;
+  }
+
   /** For an admin client; each call ends within 15 s. */
   public Map<String, Object> admin(String instanceId) {
     Map<String, Object> settings = layered(commonDefaults());

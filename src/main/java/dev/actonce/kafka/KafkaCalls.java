@@ -3,6 +3,7 @@ package dev.actonce.kafka;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -13,6 +14,7 @@ import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Waits for Kafka with a bound and turns what goes wrong into our errors. */
 final class KafkaCalls {
@@ -31,9 +33,30 @@ final class KafkaCalls {
   /** Waits for an answer of the admin client. */
   <T> T await(KafkaFuture<T> answer) {
     try {
-      return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      return get(answer);
     } catch (ExecutionException e) {
-      throw failed(e.getCause() == null ? e : e.getCause());
+      throw failed(e);
+    }
+  }
+
+  /**
+   * Waits for an answer about a topic; empty if the broker that was asked does not know it. Brokers
+   * learn of a new topic one after the other.
+   */
+  <T> Optional<T> awaitKnown(KafkaFuture<T> answer) {
+    try {
+      return Optional.of(get(answer));
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+        return Optional.empty();
+      }
+      throw failed(e);
+    }
+  }
+
+  private <T> T get(KafkaFuture<T> answer) throws ExecutionException {
+    try {
+      return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       throw failed(e);
     } catch (InterruptedException e) {
@@ -50,6 +73,10 @@ final class KafkaCalls {
     } catch (KafkaException e) {
       throw failed(e);
     }
+  }
+
+  private ActOnceException failed(ExecutionException e) {
+    return failed(e.getCause() == null ? e : e.getCause());
   }
 
   private ActOnceException failed(Throwable cause) {

@@ -1,7 +1,10 @@
 package dev.actonce.kafka;
 
+import dev.actonce.config.OutcomeForms;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The topics of ActOnce, by role. All have the same number of partitions. */
@@ -12,6 +15,8 @@ public enum Topic {
   CLAIMS("claims", CleanupPolicy.COMPACT, null),
   SETTLEMENTS("settlements", CleanupPolicy.DELETE, Duration.ofDays(30)),
   OUTCOMES("outcomes", CleanupPolicy.DELETE, Duration.ofDays(30)),
+  /** Only where outcomes are told in JSON too. */
+  OUTCOMES_JSON("outcomes.json", CleanupPolicy.DELETE, Duration.ofDays(30)),
   SUSPECTS("suspects", CleanupPolicy.DELETE, Duration.ofDays(30)),
   DEAD_LETTERS("dead-letters", CleanupPolicy.DELETE, Duration.ofDays(30));
 
@@ -39,6 +44,14 @@ public enum Topic {
     this.suffix = suffix;
     this.cleanupPolicy = cleanupPolicy;
     this.retention = retention;
+  }
+
+  /** The topics of a pipeline that tells its outcomes in these forms. */
+  public static Set<Topic> of(OutcomeForms forms) {
+    return switch (forms) {
+      case AVRO -> EnumSet.complementOf(EnumSet.of(OUTCOMES_JSON));
+      case AVRO_AND_JSON -> EnumSet.allOf(Topic.class);
+    };
   }
 
   /** The name without the prefix. */

@@ -1,112 +1,90 @@
 package dev.actonce.kafka;
 
-import dev.actonce.kafka.TopicFinding.Severity;
+import dev.actonce.kafka.ClusterFacts.Found;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
 
-/** Compares what the cluster has with what ActOnce needs. Pure, apart from its own list. */
+/** Compares the topics with what ActOnce needs. Pure, apart from its own list. */
 final class TopicCheck {
-  /** What the cluster says about one topic. */
-  record Found(int partitions, int replicationFactor, Map<String, String> settings) {
-    Found {
-      settings = Map.copyOf(settings);
-    }
-  }
-
   private final TopicNames names;
   private final Map<Topic, Found> found;
   private final OptionalInt recordedPartitions;
-  private final List<TopicFinding> findings = new ArrayList<>();
+  private final List<Finding> findings = new ArrayList<>();
 
-  private TopicCheck(TopicNames names, Map<Topic, Found> found, OptionalInt recordedPartitions) {
+  private TopicCheck(TopicNames names, ClusterFacts.Topics topics) {
     this.names = names;
-    this.found = found;
-    this.recordedPartitions = recordedPartitions;
+    this.found = topics.found();
+    this.recordedPartitions = topics.recordedPartitions();
   }
 
-  /**
-   * @param found the topics that exist
-   * @param recordedPartitions the count recorded at creation, if any
-   */
-  static List<TopicFinding> findings(
-      TopicNames names, Map<Topic, Found> found, OptionalInt recordedPartitions) {
-    TopicCheck check = new TopicCheck(names, found, recordedPartitions);
+  /** What differs in our topics. */
+  static List<Finding> findings(TopicNames names, ClusterFacts.Topics topics) {
+    TopicCheck check = new TopicCheck(names, topics);
     check.checkRecord();
-    for (Topic topic : Topic.values()) {
+    for (Topic topic : topics.wanted()) {
       check.checkTopic(topic);
     }
     return List.copyOf(check.findings);
   }
 
+  /** What differs in the topics that Kafka and Kafka Streams keep for us. */
+  static List<Finding> internal(TopicNames names, Map<String, Found> internal) {
+    TopicCheck check =
+        new TopicCheck(names, new ClusterFacts.Topics(Set.of(), Map.of(), OptionalInt.empty()));
+    new TreeMap<>(internal).forEach(check::checkReplication);
+    return List.copyOf(check.findings);
+  }
+
   private void checkRecord() {
     if (recordedPartitions.isEmpty() && !found.isEmpty()) {
-      findings.add(
-          new TopicFinding(
-              Severity.ERROR,
-              names.meta(),
-              "the partition count at creation",
-              "recorded",
-              "not recorded",
-              "let ActOnce create the topics; it leaves existing ones alone and records the count"));
+      add(Rule.PARTITIONS_NOT_RECORDED, names.meta(), "recorded", "not recorded");
     }
   }
 
   private void checkTopic(Topic topic) {
+    String name = names.of(topic);
     Found actual = found.get(topic);
     if (actual == null) {
-      error(topic, "the topic", "present", "missing", "let ActOnce create the topics");
+      add(Rule.TOPIC_MISSING, name, "present", "missing");
       return;
     }
-    checkPartitions(topic, actual);
-    checkTimestamps(topic, actual);
+    checkPartitions(name, actual);
+    String type = setting(actual, "message.timestamp.type");
+    if (!type.equals(TopicSettings.TIMESTAMP_TYPE)) {
+      add(Rule.PRODUCER_TIME, name, TopicSettings.TIMESTAMP_TYPE, type);
+    }
     checkCleanup(topic, actual);
-    checkReplication(topic, actual);
-    checkSizes(topic, actual);
+    checkReplication(name, actual);
+    long bytes = number(actual, "max.message.bytes", TopicSettings.MAX_MESSAGE_BYTES);
+    if (bytes < TopicSettings.MAX_MESSAGE_BYTES) {
+      add(
+          Rule.MESSAGE_BYTES,
+          name,
+          "at least " + TopicSettings.MAX_MESSAGE_BYTES,
+          Long.toString(bytes));
+    }
   }
 
-  private void checkPartitions(Topic topic, Found actual) {
+  private void checkPartitions(String name, Found actual) {
+    String count = Integer.toString(actual.partitions());
     if (recordedPartitions.isPresent() && actual.partitions() != recordedPartitions.getAsInt()) {
-      error(
-          topic,
-          "the number of partitions",
-          recordedPartitions.getAsInt() + " as at creation",
-          Integer.toString(actual.partitions()),
-          "keys have moved away from their state; move to a new topic prefix with the new count");
+      add(Rule.PARTITIONS_CHANGED, name, recordedPartitions.getAsInt() + " as at creation", count);
     }
     Found intents = found.get(Topic.INTENTS);
     if (intents != null && actual.partitions() != intents.partitions()) {
-      error(
-          topic,
-          "the number of partitions",
-          intents.partitions() + " as of " + names.intents(),
-          Integer.toString(actual.partitions()),
-          "all topics need the same count; delete this one and let ActOnce create it");
-    }
-  }
-
-  private void checkTimestamps(Topic topic, Found actual) {
-    String type = setting(actual, "message.timestamp.type");
-    if (!type.equals(TopicSettings.TIMESTAMP_TYPE)) {
-      error(
-          topic,
-          "message.timestamp.type",
-          TopicSettings.TIMESTAMP_TYPE,
-          type,
-          "a producer's clock must not decide what is a duplicate; alter the topic");
+      String expected = intents.partitions() + " as of " + names.intents();
+      add(Rule.PARTITIONS_UNEQUAL, name, expected, count);
     }
   }
 
   private void checkCleanup(Topic topic, Found actual) {
     String policy = setting(actual, "cleanup.policy");
     if (!policy.equals(topic.cleanupPolicy().setting())) {
-      error(
-          topic,
-          "cleanup.policy",
-          topic.cleanupPolicy().setting(),
-          policy,
-          "records that are still needed would be removed; alter the topic");
+      add(Rule.CLEANUP, names.of(topic), topic.cleanupPolicy().setting(), policy);
     }
     topic
         .retention()
@@ -114,53 +92,29 @@ final class TopicCheck {
             retention -> {
               long kept = number(actual, "retention.ms", -1);
               if (kept >= 0 && kept < retention.toMillis()) {
-                warn(
-                    topic,
-                    "retention.ms",
-                    "at least " + retention.toMillis(),
-                    Long.toString(kept),
-                    "records not read in this time are lost; alter the topic");
+                String expected = "at least " + retention.toMillis();
+                add(Rule.RETENTION, names.of(topic), expected, Long.toString(kept));
               }
             });
   }
 
-  private void checkReplication(Topic topic, Found actual) {
+  private void checkReplication(String name, Found actual) {
     int copies = actual.replicationFactor();
     long inSync = number(actual, "min.insync.replicas", 1);
     if (copies < 2) {
-      warn(
-          topic,
-          "the replication factor",
-          "at least 2",
-          Integer.toString(copies),
-          "the loss of one broker loses claims; fine for development only");
+      add(Rule.COPIES, name, "at least 2", Integer.toString(copies));
     }
     if (inSync > copies) {
-      error(
-          topic,
-          "min.insync.replicas",
-          "at most " + copies,
-          Long.toString(inSync),
-          "no write would be accepted; alter the topic");
+      add(Rule.IN_SYNC_UNREACHABLE, name, "at most " + copies, Long.toString(inSync));
     } else if (inSync < TopicSettings.minInSyncReplicas(copies)) {
-      warn(
-          topic,
-          "min.insync.replicas",
-          "2",
-          Long.toString(inSync),
-          "an acknowledged record may be on one broker only; alter the topic");
+      add(Rule.IN_SYNC_LOW, name, "2", Long.toString(inSync));
     }
-  }
-
-  private void checkSizes(Topic topic, Found actual) {
-    long bytes = number(actual, "max.message.bytes", TopicSettings.MAX_MESSAGE_BYTES);
-    if (bytes < TopicSettings.MAX_MESSAGE_BYTES) {
-      warn(
-          topic,
-          "max.message.bytes",
-          "at least " + TopicSettings.MAX_MESSAGE_BYTES,
-          Long.toString(bytes),
-          "a large action could be admitted and then not be passed on; alter the topic");
+    if (actual.fewestInSync() < Math.min(copies, inSync)) {
+      String expected = "at least " + inSync;
+      add(Rule.REPLICAS_BEHIND, name, expected, Integer.toString(actual.fewestInSync()));
+    }
+    if (setting(actual, "unclean.leader.election.enable").equals("true")) {
+      add(Rule.UNCLEAN_ELECTION, name, "false", "true");
     }
   }
 
@@ -173,16 +127,7 @@ final class TopicCheck {
     return value == null ? otherwise : Long.parseLong(value);
   }
 
-  private void error(Topic topic, String what, String expected, String actual, String remedy) {
-    add(Severity.ERROR, topic, what, expected, actual, remedy);
-  }
-
-  private void warn(Topic topic, String what, String expected, String actual, String remedy) {
-    add(Severity.WARNING, topic, what, expected, actual, remedy);
-  }
-
-  private void add(
-      Severity severity, Topic topic, String what, String expected, String actual, String remedy) {
-    findings.add(new TopicFinding(severity, names.of(topic), what, expected, actual, remedy));
+  private void add(Rule rule, String subject, String expected, String actual) {
+    findings.add(new Finding(rule, subject, expected, actual));
   }
 }

@@ -44,6 +44,10 @@ public record TopicNames(String prefix) {
     return of(Topic.OUTCOMES);
   }
 
+  public String outcomesJson() {
+    return of(Topic.OUTCOMES_JSON);
+  }
+
   public String suspects() {
     return of(Topic.SUSPECTS);
   }

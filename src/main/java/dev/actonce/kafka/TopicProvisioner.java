@@ -2,25 +2,17 @@ package dev.actonce.kafka;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
-import dev.actonce.kafka.TopicCheck.Found;
-import dev.actonce.kafka.TopicFinding.Severity;
+import dev.actonce.kafka.ClusterFacts.Found;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.Config;
-import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
 
 /**
@@ -39,13 +31,21 @@ public final class TopicProvisioner implements AutoCloseable {
 
   private final Admin admin;
   private final TopicNames names;
+  private final Set<Topic> wanted;
   private final KafkaCalls calls;
   private final PartitionRecord partitionRecord;
+  private final TopicReader topics;
 
   private TopicProvisioner(
-      Admin admin, TopicNames names, KafkaCalls calls, PartitionRecord partitionRecord) {
+      Admin admin,
+      TopicNames names,
+      Set<Topic> wanted,
+      KafkaCalls calls,
+      PartitionRecord partitionRecord) {
+    this.topics = new TopicReader(admin, names, wanted, calls);
     this.admin = admin;
     this.names = names;
+    this.wanted = wanted;
     this.calls = calls;
     this.partitionRecord = partitionRecord;
   }
@@ -62,7 +62,12 @@ public final class TopicProvisioner implements AutoCloseable {
     properties.put("default.api.timeout.ms", Math.toIntExact(timeout.toMillis()));
     properties.put("request.timeout.ms", Math.toIntExact(Math.min(timeout.toMillis(), 10_000)));
     Admin admin = calls.call(() -> Admin.create(properties));
-    return new TopicProvisioner(admin, names, calls, new PartitionRecord(settings, names, calls));
+    return new TopicProvisioner(
+        admin,
+        names,
+        Topic.of(settings.config().outcomeForms()),
+        calls,
+        new PartitionRecord(settings, names, calls));
   }
 
   /**
@@ -88,7 +93,7 @@ public final class TopicProvisioner implements AutoCloseable {
       partitionRecord.write(partitions);
     }
     List<Topic> created = new ArrayList<>();
-    for (Topic topic : Topic.values()) {
+    for (Topic topic : wanted) {
       if (!found.containsKey(topic)
           && createIfMissing(
               names.of(topic),
@@ -103,27 +108,9 @@ public final class TopicProvisioner implements AutoCloseable {
   }
 
   /** What differs from what ActOnce needs, errors and warnings; empty if nothing does. */
-  public List<TopicFinding> check() {
-    return TopicCheck.findings(names, find(), recordedPartitions());
-  }
-
-  /**
-   * Passes if there is no finding that is an error.
-   *
-   * @return the warnings
-   * @throws ActOnceException TOPIC_MISCONFIGURED with one line per error
-   */
-  public List<TopicFinding> require() {
-    List<TopicFinding> findings = check();
-    String errors =
-        findings.stream()
-            .filter(finding -> finding.severity() == Severity.ERROR)
-            .map(TopicFinding::line)
-            .collect(Collectors.joining("\n"));
-    if (!errors.isEmpty()) {
-      throw new ActOnceException(ErrorCode.TOPIC_MISCONFIGURED, errors);
-    }
-    return findings;
+  public List<Finding> check() {
+    return TopicCheck.findings(
+        names, new ClusterFacts.Topics(wanted, find(), recordedPartitions()));
   }
 
   /**
@@ -147,54 +134,11 @@ public final class TopicProvisioner implements AutoCloseable {
   }
 
   private Map<Topic, Found> find() {
-    Set<String> existing = existing();
-    Map<Topic, String> wanted = new EnumMap<>(Topic.class);
-    for (Topic topic : Topic.values()) {
-      if (existing.contains(names.of(topic))) {
-        wanted.put(topic, names.of(topic));
-      }
-    }
-    Map<String, TopicDescription> descriptions =
-        calls.await(admin.describeTopics(wanted.values()).allTopicNames());
-    Map<String, Map<String, String>> settings = settings(wanted.values());
-    Map<Topic, Found> found = new EnumMap<>(Topic.class);
-    wanted.forEach(
-        (topic, name) -> {
-          TopicDescription description = descriptions.get(name);
-          if (description != null) {
-            int copies = description.partitions().get(0).replicas().size();
-            found.put(
-                topic,
-                new Found(
-                    description.partitions().size(),
-                    copies,
-                    settings.getOrDefault(name, Map.of())));
-          }
-        });
-    return found;
-  }
-
-  private Map<String, Map<String, String>> settings(Collection<String> topics) {
-    List<ConfigResource> resources =
-        topics.stream().map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name)).toList();
-    Map<ConfigResource, Config> configs = calls.await(admin.describeConfigs(resources).all());
-    Map<String, Map<String, String>> settings = new HashMap<>();
-    configs.forEach(
-        (resource, config) ->
-            settings.put(
-                resource.name(),
-                config.entries().stream()
-                    .filter(entry -> entry.value() != null)
-                    .collect(Collectors.toMap(ConfigEntry::name, ConfigEntry::value))));
-    return settings;
+    return topics.ours(topics.existing());
   }
 
   private OptionalInt recordedPartitions() {
-    return existing().contains(names.meta()) ? partitionRecord.read() : OptionalInt.empty();
-  }
-
-  private Set<String> existing() {
-    return calls.await(admin.listTopics().names());
+    return topics.existing().contains(names.meta()) ? partitionRecord.read() : OptionalInt.empty();
   }
 
   /** Whether this call created it; another process may be faster. */
@@ -215,7 +159,7 @@ public final class TopicProvisioner implements AutoCloseable {
   /** A broker learns of a new topic some time after the controller has created it. */
   private void awaitVisible() {
     long deadline = System.nanoTime() + calls.timeout().toNanos();
-    while (find().size() < Topic.values().length) {
+    while (find().size() < wanted.size()) {
       if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
         throw new ActOnceException(
             ErrorCode.TIMED_OUT,

@@ -1,6 +1,7 @@
 /**
- * What every Kafka client of ActOnce shares: topic names, the topics' settings and their check, and
- * client settings that keep the guarantee. May use {@code core} and {@code config}.
+ * What every Kafka client of ActOnce shares: topic names, the topics' settings, client settings
+ * that keep the guarantee, and the doctor, which reads facts and lets pure checks judge them. May
+ * use {@code core} and {@code config}.
  */
 @NullMarked
 package dev.actonce.kafka;

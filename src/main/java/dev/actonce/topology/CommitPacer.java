@@ -1,12 +1,17 @@
 package dev.actonce.topology;
 
+import java.util.function.Supplier;
+
 /**
  * Decides when finished work is committed: at once when idle, in batches under load.
  *
- * <p>The pause after a commit is proportional to the rate of the work it carried: 1 ms at up to 100
- * records/s, 10 ms at 1,000, 100 ms at 10,000 and more. So a lone action waits for nothing but its
- * own commit. A rate alone would be a trap, because commits that take all the time keep the rate
- * low: after a batch the pause is also several times what its commit took.
+ * <p>The pause from one commit to the next is proportional to the rate of the work it carried: 1 ms
+ * at up to 100 records/s, 10 ms at 1,000, 100 ms at 10,000 and more. So a lone action waits for
+ * nothing but its own commit. A rate alone would be a trap, because commits that take all the time
+ * keep the rate low: when work was waiting at the end of two commits in a row, the next one rests
+ * for several times what they took. However slow the brokers are, a backlog is so worked off in
+ * batches. One commit is not enough to tell, because an agent that publishes as soon as it is
+ * answered meets the commit of that answer.
  *
  * <p>Pure apart from its own state; time is an argument. Confined to one stream thread, whose tasks
  * share it, because a Streams commit under {@code exactly_once_v2} covers all tasks of a thread.
@@ -15,39 +20,59 @@ final class CommitPacer {
   /** Shortest pause between two commits. */
   static final long MIN_SPACING_MS = 1;
 
-  /** Longest pause; Streams' own {@code commit.interval.ms} is the same. */
+  /** Longest pause and longest rest; Streams' own {@code commit.interval.ms} is the same. */
   static final long MAX_SPACING_MS = 100;
 
   private static final long SPACING_PER_RECORD_PER_MS = 10;
 
-  /** From so many records on, the next one waits for the commit, so the gap is its cost. */
-  private static final int BATCH = 4;
+  private static final long REST_PER_COST = 4;
 
-  private static final long SPACING_PER_COST = 5;
+  /** A record that comes so soon after a commit, or within a share of its cost, was waiting. */
+  private static final long SOON_MS = 2;
 
-  /** A longer gap after a commit is idleness. */
-  private static final long MAX_COST_MS = 50;
+  private static final long SOON_PER_COST = 4;
+
+  /** So many commits in a row that kept work waiting are a backlog. */
+  private static final int BACKLOG = 2;
 
   private long committedAtMs = Long.MIN_VALUE / 2;
   private long spacingMs = MIN_SPACING_MS;
+  private long finishedAtMs = Long.MIN_VALUE / 2;
+  private long costMs;
+  private boolean followed = true;
+  private int keptWaiting;
   private long uncommitted;
-  private long committed;
   private long commits;
+
+  /** A pacer for each thread that asks. */
+  @SuppressWarnings("ThreadLocalUsage") // One per gate and stream thread, not one per JVM.
+  static Supplier<CommitPacer> perThread() {
+    ThreadLocal<CommitPacer> pacers = ThreadLocal.withInitial(CommitPacer::new);
+    return pacers::get;
+  }
 
   /** Notes that one record was handled. */
   void worked(long nowMs) {
-    long gapMs = nowMs - committedAtMs;
-    if (uncommitted == 0 && committed >= BATCH && gapMs >= 0 && gapMs <= MAX_COST_MS) {
-      spacingMs = Math.max(spacingMs, Math.min(MAX_SPACING_MS, gapMs * SPACING_PER_COST));
+    if (!followed) {
+      boolean waited = nowMs - finishedAtMs <= Math.max(SOON_MS, costMs / SOON_PER_COST);
+      keptWaiting = waited ? keptWaiting + 1 : 0;
+      followed = true;
     }
     uncommitted++;
   }
 
   /** How long to wait with the next commit; 0 means now. */
   long delayMs(long nowMs) {
-    // A clock that was set back must not delay for longer than the spacing.
-    long sinceMs = Math.max(0, nowMs - committedAtMs);
-    return Math.max(0, spacingMs - sinceMs);
+    return Math.max(left(spacingMs, committedAtMs, nowMs), left(restMs(), finishedAtMs, nowMs));
+  }
+
+  private long restMs() {
+    return keptWaiting < BACKLOG ? 0 : Math.min(MAX_SPACING_MS, costMs * REST_PER_COST);
+  }
+
+  /** A clock that was set back must not delay for longer than the pause. */
+  private static long left(long pauseMs, long sinceMs, long nowMs) {
+    return Math.max(0, pauseMs - Math.max(0, nowMs - sinceMs));
   }
 
   /** Notes that a commit of all the work so far was requested. */
@@ -56,9 +81,19 @@ final class CommitPacer {
     long spacing = uncommitted * SPACING_PER_RECORD_PER_MS / sinceMs;
     spacingMs = Math.min(MAX_SPACING_MS, Math.max(MIN_SPACING_MS, spacing));
     committedAtMs = nowMs;
-    committed = uncommitted;
     uncommitted = 0;
     commits++;
+  }
+
+  /**
+   * Notes that a transaction has ended, ours or one of Streams' own.
+   *
+   * @param tookMs its flush and its commit
+   */
+  void finished(long nowMs, long tookMs) {
+    costMs = Math.max(0, tookMs);
+    finishedAtMs = nowMs;
+    followed = false;
   }
 
   /** Number of commits requested so far; tells whether some work was covered by a later one. */

@@ -1,16 +1,21 @@
 package dev.actonce.topology;
 
 import dev.actonce.catalog.Catalog;
+import dev.actonce.catalog.Tool;
 import dev.actonce.config.GateConfig;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
+import dev.actonce.core.ToolPolicy;
 import dev.actonce.kafka.ClientSettings;
-import dev.actonce.kafka.TopicFinding;
+import dev.actonce.kafka.Doctor;
+import dev.actonce.kafka.Finding;
+import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -18,6 +23,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.streams.CloseOptions;
@@ -38,48 +45,85 @@ public final class GateApp implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(GateApp.class);
 
   private final KafkaStreams streams;
+  private final RegistryWatch registry;
   private final GateFailures failures;
   private final TallyReader tally;
+  private final LocalState state;
+  private final StoreMemory memory;
   private final CompletableFuture<Void> running = new CompletableFuture<>();
+  private final AtomicBoolean closed = new AtomicBoolean();
 
-  private GateApp(KafkaStreams streams, GateFailures failures, TallyReader tally) {
+  /** What a running gate holds besides its streams. */
+  private record Parts(
+      Codecs codecs, InstantSource clock, LocalState state, StoreMemory memory, String intents) {}
+
+  private GateApp(KafkaStreams streams, Parts parts) {
     this.streams = streams;
-    this.failures = failures;
-    this.tally = tally;
+    this.registry = new RegistryWatch(parts.codecs()::outage, streams::pause, this::resume);
+    this.failures = new GateFailures(parts.clock(), registry::away);
+    this.tally = new TallyReader(streams, parts.intents());
+    this.state = parts.state();
+    this.memory = parts.memory();
   }
 
   /**
-   * Checks the topics and starts a gate. It restores its state in the background; see {@link
-   * #awaitReady}.
+   * Lets the {@link Doctor} look and starts a gate. It restores its state in the background; see
+   * {@link #awaitReady}.
    *
    * @throws ActOnceException TOPIC_MISCONFIGURED if a topic is missing or does not fit: intents
-   *     with producer time, partition counts that differ or were changed. BROKER_UNAVAILABLE if
-   *     Kafka does not answer
+   *     with producer time, partition counts that differ or were changed. INVALID_SETTING if the
+   *     brokers would refuse the gate. BROKER_UNAVAILABLE if Kafka does not answer
    */
   public static GateApp start(GateConfig config, Catalog catalog, InstantSource clock) {
-    return start(config, catalog, clock, GateReporting.NONE);
+    return start(config, catalog, new Codecs(), clock, GateReporting.NONE);
   }
 
   /**
-   * As {@link #start(GateConfig, Catalog, InstantSource)}, and reports what it does.
+   * Starts a gate that writes as these codecs do, and reports what it does. While a schema registry
+   * that the codecs need is away, it waits, is not ready, and skips nothing. They must stay open
+   * while it runs.
    *
-   * @throws ActOnceException as there
+   * @throws ActOnceException as above; REGISTRY_REFUSED if the registry does not have our schema
+   *     and may not be given it, or refuses the credentials
    */
   public static GateApp start(
-      GateConfig config, Catalog catalog, InstantSource clock, GateReporting reporting) {
+      GateConfig config,
+      Catalog catalog,
+      Codecs codecs,
+      InstantSource clock,
+      GateReporting reporting) {
     ClientSettings clients = new ClientSettings(config.kafka());
     int partitions;
-    try (TopicProvisioner provisioner = TopicProvisioner.open(clients)) {
-      TopicFinding.lines(provisioner.require()).forEach(warning -> log.warn("{}", warning));
+    try (Doctor doctor = Doctor.open(clients);
+        TopicProvisioner provisioner = TopicProvisioner.open(clients)) {
+      Finding.lines(doctor.requireFit(policies(catalog)))
+          .forEach(warning -> log.warn("{}", warning));
       partitions = provisioner.partitions();
     }
     TopicNames names = new TopicNames(config.kafka().topicPrefix());
+    Supplier<CommitPacer> pacers = CommitPacer.perThread();
     Topology topology =
-        GateTopology.build(names, catalog, new Codecs(), partitions, clock, reporting);
-    KafkaStreams streams = new KafkaStreams(topology, settings(config, clients));
-    GateFailures failures = new GateFailures(clock);
-    GateApp app = new GateApp(streams, failures, new TallyReader(streams, names.intents()));
-    streams.setUncaughtExceptionHandler(failures);
+        GateTopology.build(
+            new GateParts(
+                names,
+                new Screener(catalog, reporting.tenants()),
+                codecs,
+                new KeyPartitions(partitions),
+                clock,
+                pacers),
+            catalog.longestMemory(),
+            config.kafka().outcomeForms(),
+            reporting.listener());
+    Optional<String> away = registryAway(codecs);
+    LocalState state = new LocalState(config);
+    state.discardDoubtful();
+    StoreMemory memory = new StoreMemory(config.stateMemoryMib());
+    KafkaStreams streams =
+        new KafkaStreams(
+            topology, settings(config, clients, memory), new TimedClients(pacers, clock));
+    GateApp app = new GateApp(streams, new Parts(codecs, clock, state, memory, names.intents()));
+    away.ifPresent(app.registry::away);
+    streams.setUncaughtExceptionHandler(app.failures);
     streams.setGlobalStateRestoreListener(new Restores(reporting.listener()));
     streams.setStateListener((next, before) -> app.changed(next));
     streams.start();
@@ -91,9 +135,25 @@ public final class GateApp implements AutoCloseable {
     return app;
   }
 
-  /** Whether it decides over intents now; false while it starts, restores, rebalances or ended. */
+  /** Asks for the ids that the gate writes with; why they cannot be had now, or empty. */
+  private static Optional<String> registryAway(Codecs codecs) {
+    try {
+      codecs.outcomes().prepare();
+      return Optional.empty();
+    } catch (ActOnceException e) {
+      if (e.code() != ErrorCode.REGISTRY_UNAVAILABLE) {
+        throw e;
+      }
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Whether it decides over intents now; false while it starts, restores, rebalances, waits for a
+   * schema registry, or ended.
+   */
   public boolean ready() {
-    return streams.state() == KafkaStreams.State.RUNNING;
+    return streams.state() == KafkaStreams.State.RUNNING && !registry.isWaiting();
   }
 
   /**
@@ -107,7 +167,11 @@ public final class GateApp implements AutoCloseable {
     } catch (TimeoutException e) {
       throw new ActOnceException(
           ErrorCode.TIMED_OUT,
-          "the gate is not ready after " + timeout + ", its state is " + streams.state(),
+          "the gate is not ready after "
+              + timeout
+              + (registry.isWaiting()
+                  ? ", it waits for the schema registry"
+                  : ", its state is " + streams.state()),
           e);
     } catch (ExecutionException e) {
       throw new ActOnceException(ErrorCode.CLOSED, "the gate ended", e.getCause());
@@ -160,18 +224,38 @@ public final class GateApp implements AutoCloseable {
    */
   @Override
   public void close() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
+    registry.close();
     boolean clean =
         streams.close(
             CloseOptions.timeout(CLOSE_TIMEOUT)
                 .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
     if (!clean) {
       log.warn("the gate did not end within {}; its transaction will time out", CLOSE_TIMEOUT);
+      return; // Its stores still use the memory.
+    }
+    memory.close();
+    if (failures.fatal() == null) {
+      state.markClosedCleanly();
+    }
+  }
+
+  private void resume() {
+    streams.resume();
+    completeIfReady();
+  }
+
+  private void completeIfReady() {
+    if (ready()) {
+      running.complete(null);
     }
   }
 
   private void changed(KafkaStreams.State next) {
     if (next == KafkaStreams.State.RUNNING) {
-      running.complete(null);
+      completeIfReady();
     } else if (next.hasCompletedShutdown()) {
       Throwable fatal = failures.fatal();
       running.completeExceptionally(
@@ -179,7 +263,12 @@ public final class GateApp implements AutoCloseable {
     }
   }
 
-  private static Properties settings(GateConfig config, ClientSettings clients) {
+  private static List<ToolPolicy> policies(Catalog catalog) {
+    return catalog.tools().stream().map(Tool::policy).toList();
+  }
+
+  private static Properties settings(
+      GateConfig config, ClientSettings clients, StoreMemory memory) {
     Properties settings = new Properties();
     settings.putAll(
         clients.streams(config.applicationId(), config.instance(), config.stateDirectory()));
@@ -187,6 +276,8 @@ public final class GateApp implements AutoCloseable {
     settings.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, config.standbys());
     settings.put(
         StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, Long.toString(CommitPacer.MAX_SPACING_MS));
+    settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, SharedStoreMemory.class);
+    settings.put(StoreMemory.CONFIG, memory);
     // Kafka's defaults, pinned: to continue after a failed write would lose an outcome or an
     // approval while the stores say it was written.
     settings.put(

@@ -25,6 +25,7 @@ record GateParts(
         context,
         new KeyStates(context, codecs, clock),
         new Tally(context),
+        new InputPositions(context),
         new GateSinks(context, codecs),
         new Commits(context, pacers));
   }

@@ -1,5 +1,6 @@
 package dev.actonce.topology;
 
+import dev.actonce.core.ActionIntent;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.outcome.OutcomeEvent;
@@ -19,6 +20,7 @@ import org.slf4j.LoggerFactory;
 final class GateSinks {
   static final String DISPATCH = "gate-dispatch";
   static final String OUTCOMES = "gate-outcomes-out";
+  static final String OUTCOMES_JSON = "gate-outcomes-json-out";
   static final String REROUTED = "gate-rerouted-out";
   static final String DEAD_LETTERS = "gate-dead-letters";
 
@@ -53,15 +55,18 @@ final class GateSinks {
     context.forward(
         new Record<>(
             recordKey.getBytes(StandardCharsets.UTF_8),
-            codecs.outcomes().encode(event),
+            codecs.outcomes().encode(event, headers),
             arrivedAtMs,
             headers),
         OUTCOMES);
   }
 
-  /** Sends an intent, as it came, to where its key belongs. */
-  void reroute(byte[] key, byte[] value, long arrivedAtMs) {
-    context.forward(new Record<>(key, value, arrivedAtMs), REROUTED);
+  /**
+   * Sends an intent to where its key belongs, in the gate's own encoding: a foreign one may lean on
+   * its record's headers, or be far larger than what it says.
+   */
+  void reroute(byte[] key, ActionIntent intent, long arrivedAtMs) {
+    context.forward(new Record<>(key, codecs.rerouted().encode(intent), arrivedAtMs), REROUTED);
   }
 
   /** Puts a record aside for people. Its partition moves on. */

@@ -24,6 +24,9 @@ final class GateStores {
   /** Tally line to count. */
   static final String TALLY = "actonce-tally";
 
+  /** Input partition to the last offset that was worked off. */
+  static final String POSITIONS = "actonce-positions";
+
   /** Kept longer than the longest memory, for clocks that differ and records out of order. */
   static final Duration SLACK = Duration.ofHours(1);
 
@@ -63,6 +66,13 @@ final class GateStores {
   static StoreBuilder<KeyValueStore<String, Long>> tally() {
     return Stores.keyValueStoreBuilder(
             Stores.persistentKeyValueStore(TALLY), Serdes.String(), Serdes.Long())
+        .withCachingDisabled()
+        .withLoggingEnabled(COMPACTED);
+  }
+
+  static StoreBuilder<KeyValueStore<String, byte[]>> positions() {
+    return Stores.keyValueStoreBuilder(
+            Stores.persistentKeyValueStore(POSITIONS), Serdes.String(), Serdes.ByteArray())
         .withCachingDisabled()
         .withLoggingEnabled(COMPACTED);
   }

@@ -1,9 +1,11 @@
 package dev.actonce.topology;
 
 import dev.actonce.catalog.Catalog;
+import dev.actonce.config.OutcomeForms;
 import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.wire.Codecs;
+import java.time.Duration;
 import java.time.InstantSource;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -24,6 +26,7 @@ public final class GateTopology {
   private static final String OUTCOMES_IN = "gate-outcomes-in";
   private static final String INTENTS = "gate-decide";
   private static final String OUTCOMES = "gate-close";
+  private static final String MIRROR = "gate-mirror";
 
   private GateTopology() {}
 
@@ -35,6 +38,7 @@ public final class GateTopology {
    * @param codecs of all topics and stores
    * @param partitions partitions of every topic of the pipeline, as the provisioner found them
    * @param clock this host's clock; bounds arrival times, never decides a window
+   * @param forms AVRO_AND_JSON adds a processor without state, which mirrors the outcomes
    * @param reporting whom it tells what it does
    */
   public static Topology build(
@@ -43,6 +47,7 @@ public final class GateTopology {
       Codecs codecs,
       int partitions,
       InstantSource clock,
+      OutcomeForms forms,
       GateReporting reporting) {
     GateParts parts =
         new GateParts(
@@ -51,13 +56,24 @@ public final class GateTopology {
             codecs,
             new KeyPartitions(partitions),
             clock,
-            perThreadPacers()::get);
-    GateListener listener = reporting.listener();
+            CommitPacer.perThread());
+    return build(parts, catalog.longestMemory(), forms, reporting.listener());
+  }
+
+  /**
+   * As {@link #build(TopicNames, Catalog, Codecs, int, InstantSource, OutcomeForms,
+   * GateReporting)}.
+   *
+   * @param memory retention of the gate's memory
+   */
+  static Topology build(
+      GateParts parts, Duration memory, OutcomeForms forms, GateListener listener) {
+    TopicNames names = parts.names();
     ProcessorSupplier<byte[], byte[], byte[], byte[]> decide =
         () -> new IntentProcessor(parts, listener);
     ProcessorSupplier<byte[], byte[], byte[], byte[]> close =
         () -> new OutcomeProcessor(parts, listener);
-    ArrivalTime arrivalTime = new ArrivalTime(clock);
+    ArrivalTime arrivalTime = new ArrivalTime(parts.clock());
     Topology topology = new Topology();
     addSource(topology, arrivalTime, INTENTS_IN, names.intents());
     addSource(topology, arrivalTime, REROUTED_IN, names.rerouted());
@@ -65,12 +81,18 @@ public final class GateTopology {
     topology.addProcessor(INTENTS, decide, INTENTS_IN, REROUTED_IN);
     topology.addProcessor(OUTCOMES, close, OUTCOMES_IN);
     topology.addStateStore(GateStores.open(), INTENTS, OUTCOMES);
-    topology.addStateStore(GateStores.memory(catalog.longestMemory()), INTENTS, OUTCOMES);
+    topology.addStateStore(GateStores.memory(memory), INTENTS, OUTCOMES);
     topology.addStateStore(GateStores.tally(), INTENTS, OUTCOMES);
+    topology.addStateStore(GateStores.positions(), INTENTS, OUTCOMES);
     addSink(topology, GateSinks.DISPATCH, names.dispatch(), INTENTS);
     addSink(topology, GateSinks.REROUTED, names.rerouted(), INTENTS);
     addSink(topology, GateSinks.OUTCOMES, names.outcomes(), INTENTS, OUTCOMES);
     addSink(topology, GateSinks.DEAD_LETTERS, names.deadLetters(), INTENTS, OUTCOMES);
+    if (forms == OutcomeForms.AVRO_AND_JSON) {
+      ProcessorSupplier<byte[], byte[], byte[], byte[]> mirror = () -> new MirrorProcessor(parts);
+      topology.addProcessor(MIRROR, mirror, OUTCOMES_IN);
+      addSink(topology, GateSinks.OUTCOMES_JSON, names.outcomesJson(), MIRROR);
+    }
     return topology;
   }
 
@@ -87,10 +109,5 @@ public final class GateTopology {
 
   private static void addSink(Topology topology, String name, String topic, String... parents) {
     topology.addSink(name, topic, new ByteArraySerializer(), new ByteArraySerializer(), parents);
-  }
-
-  @SuppressWarnings("ThreadLocalUsage") // One per topology and stream thread, not one per JVM.
-  private static ThreadLocal<CommitPacer> perThreadPacers() {
-    return ThreadLocal.withInitial(CommitPacer::new);
   }
 }

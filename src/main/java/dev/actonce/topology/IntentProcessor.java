@@ -9,6 +9,8 @@ import dev.actonce.core.gate.Sighting;
 import dev.actonce.core.gate.Verdict;
 import dev.actonce.core.key.Derivation.Derived;
 import dev.actonce.kafka.KeyPartitions;
+import dev.actonce.wire.JsonIntents;
+import dev.actonce.wire.ReceivedIntent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -38,6 +40,9 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
   @Override
   public void process(Record<byte[], byte[]> record) {
     RecordMetadata at = task.position();
+    if (!task.positions().advance(at, record.timestamp())) {
+      return;
+    }
     if (record.value() == null) {
       task.deadLetter(record, at, DeadLetterReason.NO_VALUE, "an intent must have a value");
     } else {
@@ -47,14 +52,23 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
   }
 
   private void decode(Record<byte[], byte[]> record, RecordMetadata at) {
-    ActionIntent intent;
+    ReceivedIntent received;
     try {
-      intent = parts.codecs().intents().decode(record.value());
+      received =
+          JsonIntents.isAnnounced(record.headers())
+              ? JsonIntents.read(record.value())
+              : ReceivedIntent.of(
+                  parts.codecs().intents().decode(record.value(), record.headers()));
     } catch (ActOnceException e) {
-      task.deadLetter(record, at, DeadLetterReason.UNDECODABLE, String.valueOf(e.getMessage()));
+      task.putAside(record, at, e);
       return;
     }
-    Screening screening = parts.screener().screen(intent, Instant.ofEpochMilli(record.timestamp()));
+    Instant arrivedAt = Instant.ofEpochMilli(record.timestamp());
+    ActionIntent intent = received.intent();
+    Screening screening =
+        received.problem() == null
+            ? parts.screener().screen(intent, arrivedAt)
+            : parts.screener().refuse(intent, received.problem(), arrivedAt);
     if (screening instanceof Screening.Refused refused) {
       task.tally().refused(subject(intent), refused.outcome());
       task.sinks().outcome(refused.outcome(), record.timestamp());
@@ -85,7 +99,7 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
       task.deadLetter(record, at, DeadLetterReason.REROUTED_WRONG, message);
     } else {
       task.tally().rerouted(intent.action());
-      task.sinks().reroute(key, record.value(), record.timestamp());
+      task.sinks().reroute(key, intent, record.timestamp());
     }
   }
 

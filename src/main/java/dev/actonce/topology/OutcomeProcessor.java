@@ -45,6 +45,9 @@ final class OutcomeProcessor implements Processor<byte[], byte[], byte[], byte[]
       return;
     }
     RecordMetadata at = task.position();
+    if (!task.positions().advance(at, record.timestamp())) {
+      return;
+    }
     if (record.value() == null) {
       task.deadLetter(record, at, DeadLetterReason.NO_VALUE, "an outcome must have a value");
     } else {
@@ -56,9 +59,9 @@ final class OutcomeProcessor implements Processor<byte[], byte[], byte[], byte[]
   private void decode(Record<byte[], byte[]> record, RecordMetadata at) {
     OutcomeEvent event;
     try {
-      event = parts.codecs().outcomes().decode(record.value());
+      event = parts.codecs().outcomes().decode(record.value(), record.headers());
     } catch (ActOnceException e) {
-      task.deadLetter(record, at, DeadLetterReason.UNDECODABLE, String.valueOf(e.getMessage()));
+      task.putAside(record, at, e);
       return;
     }
     if (event.publisher() == OutcomeEvent.Publisher.EXECUTOR) {

@@ -49,6 +49,15 @@ final class Screener {
             arrivedAt);
   }
 
+  /** Refuses an intent whose form is wrong. */
+  Screening.Refused refuse(ActionIntent known, String problem, Instant arrivedAt) {
+    return Screening.screenSize(known, arrivedAt)
+        .orElseGet(
+            () ->
+                Screening.refuse(
+                    known, null, new Rejection(Rejection.Code.INVALID_INTENT, problem), arrivedAt));
+  }
+
   /** As what it is counted; counters must not grow without bound. */
   Tally.Subject subject(String action, String tenant) {
     return new Tally.Subject(known(action), tenants.contains(tenant) ? tenant : "");

@@ -4,27 +4,28 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.header.Headers;
 
 /** A codec made of a framing and a mapping. */
 final class AvroCodec<T, A extends SpecificRecord> implements Codec<T> {
-  private final SingleObjectFraming<A> framing;
+  private final Framing<A> framing;
   private final Function<T, A> toAvro;
   private final Function<A, T> fromAvro;
 
-  AvroCodec(SingleObjectFraming<A> framing, Function<T, A> toAvro, Function<A, T> fromAvro) {
+  AvroCodec(Framing<A> framing, Function<T, A> toAvro, Function<A, T> fromAvro) {
     this.framing = framing;
     this.toAvro = toAvro;
     this.fromAvro = fromAvro;
   }
 
   @Override
-  public byte[] encode(T value) {
-    return framing.write(toAvro.apply(value));
+  public byte[] encode(T value, Headers headers) {
+    return framing.write(toAvro.apply(value), headers);
   }
 
   @Override
-  public T decode(byte[] bytes) {
-    A record = framing.read(bytes);
+  public T decode(byte[] bytes, Headers headers) {
+    A record = framing.read(bytes, headers);
     try {
       return fromAvro.apply(record);
     } catch (ActOnceException e) {
@@ -33,5 +34,10 @@ final class AvroCodec<T, A extends SpecificRecord> implements Codec<T> {
           record.getSchema().getName() + " breaks its rules: " + e.getMessage(),
           e);
     }
+  }
+
+  @Override
+  public void prepare() {
+    framing.prepare();
   }
 }

@@ -7,44 +7,91 @@ import dev.actonce.core.execution.Claim;
 import dev.actonce.core.gate.MemoryEntry;
 import dev.actonce.core.gate.OpenEntry;
 import dev.actonce.core.outcome.OutcomeEvent;
-import org.apache.avro.specific.SpecificRecordBase;
+import dev.actonce.wire.Framings.Place;
+import java.util.Optional;
 
-/** The codecs of all topics and state stores. Thread-safe. */
-public final class Codecs {
-  private final Codec<ActionIntent> intents =
-      codec(
-          new dev.actonce.wire.avro.ActionIntent(), IntentMapping::toAvro, IntentMapping::fromAvro);
-  private final Codec<ApprovedAction> actions =
-      codec(
-          new dev.actonce.wire.avro.ApprovedAction(),
-          ActionMapping::toAvro,
-          ActionMapping::fromAvro);
-  private final Codec<Claim> claims =
-      codec(new dev.actonce.wire.avro.Claim(), ClaimMapping::toAvro, ClaimMapping::fromAvro);
-  private final Codec<Settlement> settlements =
-      codec(
-          new dev.actonce.wire.avro.Settlement(),
-          SettlementMapping::toAvro,
-          SettlementMapping::fromAvro);
-  private final Codec<OutcomeEvent> outcomes =
-      codec(
-          new dev.actonce.wire.avro.OutcomeEvent(),
-          OutcomeMapping::toAvro,
-          OutcomeMapping::fromAvro);
-  private final Codec<OpenEntry> openEntries =
-      codec(
-          new dev.actonce.wire.avro.OpenEntry(),
-          StateMapping::openToAvro,
-          StateMapping::openFromAvro);
-  private final Codec<MemoryEntry> memoryEntries =
-      codec(
-          new dev.actonce.wire.avro.MemoryEntry(),
-          StateMapping::memoryToAvro,
-          StateMapping::memoryFromAvro);
+/**
+ * The codecs of all topics and state stores. Thread-safe. Whoever opens them closes them, after all
+ * who use them.
+ */
+public final class Codecs implements AutoCloseable {
+  private final Framings framings;
+  private final Codec<ActionIntent> intents;
+  private final Codec<ActionIntent> rerouted;
+  private final Codec<ApprovedAction> actions;
+  private final Codec<Claim> claims;
+  private final Codec<Settlement> settlements;
+  private final Codec<OutcomeEvent> outcomes;
+  private final Codec<OpenEntry> openEntries;
+  private final Codec<MemoryEntry> memoryEntries;
 
-  /** Values of the intents and rerouted topics. */
+  /** Codecs in Avro single-object encoding. */
+  public Codecs() {
+    this(Framings.singleObject());
+  }
+
+  /**
+   * Codecs in a format. Connects to nothing yet.
+   *
+   * @throws dev.actonce.core.ActOnceException INVALID_SETTING if a key store cannot be read, or an
+   *     own serializer cannot be made
+   */
+  public static Codecs open(WireFormat format, WireFormat.Topics topics) {
+    return new Codecs(Framings.open(format, topics));
+  }
+
+  private Codecs(Framings framings) {
+    this.framings = framings;
+    this.intents =
+        new AvroCodec<>(
+            framings.of(new dev.actonce.wire.avro.ActionIntent(), Place.INTENTS),
+            IntentMapping::toAvro,
+            IntentMapping::fromAvro);
+    this.rerouted =
+        new AvroCodec<>(
+            framings.of(new dev.actonce.wire.avro.ActionIntent(), Place.INTERNAL),
+            IntentMapping::toAvro,
+            IntentMapping::fromAvro);
+    this.actions =
+        new AvroCodec<>(
+            framings.of(new dev.actonce.wire.avro.ApprovedAction(), Place.INTERNAL),
+            ActionMapping::toAvro,
+            ActionMapping::fromAvro);
+    this.claims =
+        new AvroCodec<>(
+            framings.of(new dev.actonce.wire.avro.Claim(), Place.INTERNAL),
+            ClaimMapping::toAvro,
+            ClaimMapping::fromAvro);
+    this.settlements =
+        new AvroCodec<>(
+            framings.of(new dev.actonce.wire.avro.Settlement(), Place.SETTLEMENTS),
+            SettlementMapping::toAvro,
+            SettlementMapping::fromAvro);
+    this.outcomes =
+        new AvroCodec<>(
+            framings.of(new dev.actonce.wire.avro.OutcomeEvent(), Place.OUTCOMES),
+            OutcomeMapping::toAvro,
+            OutcomeMapping::fromAvro);
+    this.openEntries =
+        new AvroCodec<>(
+            framings.of(new dev.actonce.wire.avro.OpenEntry(), Place.INTERNAL),
+            StateMapping::openToAvro,
+            StateMapping::openFromAvro);
+    this.memoryEntries =
+        new AvroCodec<>(
+            framings.of(new dev.actonce.wire.avro.MemoryEntry(), Place.INTERNAL),
+            StateMapping::memoryToAvro,
+            StateMapping::memoryFromAvro);
+  }
+
+  /** Values of the intents topic; reads the rerouted topic too. */
   public Codec<ActionIntent> intents() {
     return intents;
+  }
+
+  /** Writes the rerouted topic, which needs no registry. */
+  public Codec<ActionIntent> rerouted() {
+    return rerouted;
   }
 
   /** Values of the dispatch topic. */
@@ -77,13 +124,16 @@ public final class Codecs {
     return memoryEntries;
   }
 
-  private static <T, A extends SpecificRecordBase> Codec<T> codec(
-      A prototype,
-      java.util.function.Function<T, A> toAvro,
-      java.util.function.Function<A, T> fromAvro) {
-    return new AvroCodec<>(
-        new SingleObjectFraming<>(prototype.getSpecificData(), prototype.getSchema()),
-        toAvro,
-        fromAvro);
+  /**
+   * Why the last value could not be read or written, if a registry is to blame and still does not
+   * help; empty when none failed, or it helps by now. Asks it again, within a bounded time.
+   */
+  public Optional<String> outage() {
+    return framings.outage();
+  }
+
+  @Override
+  public void close() {
+    framings.close();
   }
 }

@@ -1,87 +1,91 @@
 package dev.actonce.wire;
 
-import dev.actonce.core.ActOnceException;
-import dev.actonce.core.ErrorCode;
-import java.io.IOException;
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import org.apache.avro.AvroRuntimeException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
-import org.apache.avro.io.BinaryDecoder;
 import org.apache.avro.io.DatumReader;
-import org.apache.avro.io.DecoderFactory;
-import org.apache.avro.message.BinaryMessageEncoder;
-import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
-import org.jspecify.annotations.Nullable;
+import org.apache.kafka.common.header.Headers;
 
 /**
  * Avro single-object encoding (Avro specification, "Single-object encoding"): two marker bytes
  * {@code C3 01}, the 8-byte Rabin fingerprint of the writer's schema, then the Avro body. Needs no
- * registry.
- *
- * <p>Decodes from the array itself, not through {@code BinaryMessageDecoder}, which reads a stream
- * and so allocates whatever length a body declares: an array knows how many bytes remain.
+ * registry. Knows the present schema and every released one.
  *
  * @param <A> generated record
  */
-final class SingleObjectFraming<A extends SpecificRecord> {
+final class SingleObjectFraming<A extends SpecificRecord> implements Framing<A> {
   private static final int MARKER_BYTES = 2;
   private static final int HEADER_BYTES = 10;
 
-  private final String name;
-  private final long fingerprint;
-  private final BinaryMessageEncoder<A> encoder;
-  private final DatumReader<A> reader;
+  private final AvroType<A> type;
+  private final byte[] header;
+  private final Map<Long, DatumReader<A>> readers = new HashMap<>();
 
-  @SuppressWarnings("unchecked") // the model's reader makes the generated class of the schema
-  SingleObjectFraming(SpecificData generated, Schema schema) {
-    SpecificData model = new WireModel(generated);
-    this.name = schema.getName();
-    this.fingerprint = SchemaNormalization.parsingFingerprint64(schema);
-    this.encoder = new BinaryMessageEncoder<>(model, schema);
-    this.reader = (DatumReader<A>) model.createDatumReader(schema);
+  /**
+   * @param writers schemas that records may have been written with, besides the present one
+   */
+  SingleObjectFraming(AvroType<A> type, List<Schema> writers) {
+    this.type = type;
+    this.header = header(type.schema());
+    writers.forEach(this::know);
+    know(type.schema());
   }
 
-  byte[] write(A value) {
-    try {
-      ByteBuffer buffer = encoder.encode(value);
-      byte[] bytes = new byte[buffer.remaining()];
-      buffer.get(bytes);
-      return bytes;
-    } catch (IOException | AvroRuntimeException e) {
-      throw new ActOnceException(ErrorCode.INTERNAL, "cannot encode " + name, e);
-    }
+  private void know(Schema writer) {
+    readers.put(SchemaNormalization.parsingFingerprint64(writer), type.reader(writer));
   }
 
-  A read(byte[] bytes) {
-    if (bytes.length < HEADER_BYTES || (bytes[0] & 0xff) != 0xc3 || bytes[1] != 1) {
-      throw undecodable("is " + Lookalike.describe(bytes), null);
-    }
-    ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    if (header.getLong(MARKER_BYTES) != fingerprint) {
-      throw undecodable("was written with a schema that this version does not know", null);
-    }
-    int bodyBytes = bytes.length - HEADER_BYTES;
-    BinaryDecoder body = DecoderFactory.get().binaryDecoder(bytes, HEADER_BYTES, bodyBytes, null);
-    A value;
-    try {
-      value = reader.read(null, body);
-      if (body.isEnd()) {
-        return value;
-      }
-    } catch (IOException | RuntimeException e) {
-      // Avro tells malformed lengths and indexes by various unchecked exceptions.
-      throw undecodable("has a truncated or malformed Avro body", e);
-    }
-    throw undecodable("has bytes after the Avro body", null);
+  private static byte[] header(Schema schema) {
+    return ByteBuffer.allocate(HEADER_BYTES)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .put((byte) 0xc3)
+        .put((byte) 1)
+        .putLong(SchemaNormalization.parsingFingerprint64(schema))
+        .array();
   }
 
-  private ActOnceException undecodable(String found, @Nullable Throwable e) {
-    return new ActOnceException(
-        ErrorCode.UNDECODABLE,
-        "value " + found + "; expected " + name + " in Avro single-object encoding",
-        e);
+  @Override
+  public byte[] write(A value, Headers headers) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.writeBytes(header);
+    type.writeBody(value, bytes);
+    return bytes.toByteArray();
+  }
+
+  @Override
+  public A read(byte[] bytes, Headers headers) {
+    if (!isMarked(bytes)) {
+      throw type.undecodable(Lookalike.describe(bytes, headers), null);
+    }
+    DatumReader<A> reader = readers.get(fingerprint(bytes));
+    if (reader == null) {
+      throw type.undecodable("was written with a schema that this version does not know", null);
+    }
+    return type.readBody(reader, bytes, HEADER_BYTES);
+  }
+
+  /** Whether bytes are framed like this, by whatever schema. */
+  static boolean isMarked(byte[] bytes) {
+    return bytes.length >= HEADER_BYTES && (bytes[0] & 0xff) == 0xc3 && bytes[1] == 1;
+  }
+
+  /** Whether bytes are framed like this, by a schema of this type. */
+  boolean knows(byte[] bytes) {
+    return isMarked(bytes) && readers.containsKey(fingerprint(bytes));
+  }
+
+  private static long fingerprint(byte[] bytes) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(MARKER_BYTES);
+  }
+
+  @Override
+  public void prepare() {
+    // Nothing to ask for: the schemas are built in.
   }
 }

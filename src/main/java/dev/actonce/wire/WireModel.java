@@ -4,7 +4,9 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.avro.Conversions;
 import org.apache.avro.Schema;
+import org.apache.avro.data.TimeConversions;
 import org.apache.avro.specific.SpecificData;
 
 /**
@@ -41,6 +43,25 @@ final class WireModel extends SpecificData {
   WireModel(SpecificData generated) {
     super(WireModel.class.getClassLoader());
     generated.getConversions().forEach(this::addLogicalTypeConversion);
+  }
+
+  /** A model that also takes the Java types of every logical type, for records of others. */
+  static SpecificData withAllLogicalTypes() {
+    SpecificData model = new WireModel(new SpecificData());
+    Stream.of(
+            new Conversions.DecimalConversion(),
+            new Conversions.UUIDConversion(),
+            new TimeConversions.DateConversion(),
+            new TimeConversions.TimeMillisConversion(),
+            new TimeConversions.TimeMicrosConversion(),
+            new TimeConversions.TimestampMillisConversion(),
+            new TimeConversions.TimestampMicrosConversion(),
+            new TimeConversions.TimestampNanosConversion(),
+            new TimeConversions.LocalTimestampMillisConversion(),
+            new TimeConversions.LocalTimestampMicrosConversion(),
+            new TimeConversions.LocalTimestampNanosConversion())
+        .forEach(model::addLogicalTypeConversion);
+    return model;
   }
 
   @Override

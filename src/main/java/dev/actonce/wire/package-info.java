@@ -1,6 +1,6 @@
 /**
- * Bytes on topics and in state stores: Avro ⇄ core values, and the framing around Avro. Sole user
- * of the generated classes. May use {@code core}.
+ * Bytes on topics and in state stores: Avro ⇄ core values, the framing around Avro, and the schema
+ * registry. Sole user of the generated classes. May use {@code core}.
  */
 @NullMarked
 package dev.actonce.wire;

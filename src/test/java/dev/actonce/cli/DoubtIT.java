@@ -22,7 +22,6 @@ import dev.actonce.tool.Handlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -299,12 +298,6 @@ final class DoubtIT {
   }
 
   private static OutcomeEvent awaitEvent(ApprovedAction action, Predicate<OutcomeEvent> wanted) {
-    return await()
-        .atMost(PATIENCE)
-        .pollInterval(Duration.ofMillis(20))
-        .until(
-            () -> wire.outcomesOf(action.intent().requestId()).stream().filter(wanted).findFirst(),
-            Optional::isPresent)
-        .orElseThrow();
+    return wire.awaitOutcome(action.intent().requestId(), wanted);
   }
 }

@@ -1,7 +1,6 @@
 package dev.actonce.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.actonce.catalog.Catalog;
 import dev.actonce.core.ActionIntent;
@@ -12,16 +11,13 @@ import dev.actonce.testing.FaultyTarget;
 import dev.actonce.testing.FaultyTarget.Fault;
 import dev.actonce.testing.Intents;
 import dev.actonce.testing.Wiretap;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** A doubt over the whole pipeline, as the agents that ask again see it. */
 final class DoubtPipelineIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @Test
   void tellsAWaitingDuplicateOfADoubtItsFinalOutcome() {
@@ -78,12 +74,6 @@ final class DoubtPipelineIT {
 
   private static OutcomeEvent awaitEvent(
       Wiretap wire, ActionIntent intent, Predicate<OutcomeEvent> wanted) {
-    return await()
-        .atMost(PATIENCE)
-        .pollInterval(Duration.ofMillis(20))
-        .until(
-            () -> wire.outcomesOf(intent.requestId()).stream().filter(wanted).findFirst(),
-            Optional::isPresent)
-        .orElseThrow();
+    return wire.awaitOutcome(intent.requestId(), wanted);
   }
 }

@@ -23,7 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -255,12 +254,6 @@ final class ExecutorCrashIT {
   }
 
   private OutcomeEvent awaitEvent(ApprovedAction action, Predicate<OutcomeEvent> wanted) {
-    return await(action.intent().action())
-        .atMost(PATIENCE)
-        .pollInterval(Duration.ofMillis(20))
-        .until(
-            () -> wire.outcomesOf(action.intent().requestId()).stream().filter(wanted).findFirst(),
-            Optional::isPresent)
-        .orElseThrow();
+    return wire.awaitOutcome(action.intent().requestId(), wanted);
   }
 }

@@ -34,6 +34,7 @@ class UnreachableBrokerIT {
         List.of(
             List.of("topics", "check"),
             List.of("topics", "create"),
+            List.of("doctor"),
             with(tools, "submit", "charge"),
             List.of("status", "v1." + "A".repeat(43)),
             List.of("watch"),

@@ -36,6 +36,7 @@ import org.junit.jupiter.api.Timeout;
 /** The client against a real broker; the test writes what gate and executors would. */
 @Timeout(60)
 class ActOnceClientIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration LONG = Duration.ofSeconds(20);
   private static final Duration SHORT = Duration.ofMillis(300);
   private static final AtomicInteger INTENTS = new AtomicInteger();
@@ -104,7 +105,7 @@ class ActOnceClientIT {
   void goesFromDoubtToTheEnd() throws Exception {
     Publication publication = client.publish(intent());
     pipeline.tell(executor(key(publication), UNKNOWN, 1, publication.requestId()));
-    await().until(() -> !publication.latest().isPending());
+    await().atMost(PATIENCE).until(() -> !publication.latest().isPending());
     assertThat(publication.await(SHORT).status()).contains(UNKNOWN);
     pipeline.tell(executor(key(publication), SUCCEEDED, 1, publication.requestId()));
     assertThat(publication.await(LONG).status()).contains(SUCCEEDED);
@@ -144,8 +145,10 @@ class ActOnceClientIT {
       assertThat(publication.key()).isEmpty();
       IdempotencyKey key = Events.key('z');
       pipeline.tell(gate(key, IN_PROGRESS, 1, publication.requestId(), "original"));
-      await().untilAsserted(() -> assertThat(publication.key()).contains(key));
-      await().until(() -> keyless.assignedPartitions().equals(Set.of(partitionOf(key.value()))));
+      await().atMost(PATIENCE).untilAsserted(() -> assertThat(publication.key()).contains(key));
+      await()
+          .atMost(PATIENCE)
+          .until(() -> keyless.assignedPartitions().equals(Set.of(partitionOf(key.value()))));
       pipeline.tell(executor(key, SUCCEEDED, 1, "original"));
       assertThat(publication.await(LONG).status()).contains(SUCCEEDED);
     }
@@ -159,12 +162,13 @@ class ActOnceClientIT {
       int ofKey = partitionOf(key(publication).value());
       int ofRequest = partitionOf(publication.requestId());
       await()
+          .atMost(PATIENCE)
           .until(() -> own.assignedPartitions().equals(new HashSet<>(List.of(ofKey, ofRequest))));
       pipeline.tell(executor(key(publication), UNKNOWN, 1, publication.requestId()));
-      await().until(() -> own.assignedPartitions().equals(Set.of(ofKey)));
+      await().atMost(PATIENCE).until(() -> own.assignedPartitions().equals(Set.of(ofKey)));
       pipeline.tell(executor(key(publication), SUCCEEDED, 1, publication.requestId()));
       publication.await(LONG);
-      await().until(() -> own.assignedPartitions().isEmpty());
+      await().atMost(PATIENCE).until(() -> own.assignedPartitions().isEmpty());
     }
   }
 
@@ -226,8 +230,8 @@ class ActOnceClientIT {
       assertThat(List.of(failing, toAll, toKey)).hasSize(3);
       pipeline.tell(wanted);
       pipeline.tell(other);
-      await().untilAsserted(() -> assertThat(all).contains(wanted, other));
-      await().untilAsserted(() -> assertThat(ofKey).containsExactly(wanted));
+      await().atMost(PATIENCE).untilAsserted(() -> assertThat(all).contains(wanted, other));
+      await().atMost(PATIENCE).untilAsserted(() -> assertThat(ofKey).containsExactly(wanted));
       assertThat(all).doesNotContain(before);
     }
     pipeline.tell(executor(Events.key('s'), SUCCEEDED, 3, "after"));

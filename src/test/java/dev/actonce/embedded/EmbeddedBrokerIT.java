@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class EmbeddedBrokerIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String TOPIC = "notes";
 
   @TempDir Path directory;
@@ -113,7 +115,7 @@ class EmbeddedBrokerIT {
     FaultHandler handler = faults.build("test", true, () -> {});
     handler.handleFault("first, expected by a test");
     handler.handleFault("second");
-    Awaitility.await().untilTrue(stopped);
+    Awaitility.await().atMost(PATIENCE).untilTrue(stopped);
     assertThat(faults.fatal()).hasValueSatisfying(e -> assertThat(e).hasMessageContaining("first"));
   }
 

@@ -26,16 +26,26 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** The whole pipeline on a real broker with a real HTTP target, as agents see it. */
+/** The whole pipeline on real brokers with a real HTTP target, as agents see it. */
+@ParameterizedClass
+@EnumSource(BrokerSource.class)
 final class PipelineIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir Path data;
   private CountingTarget target;
   private Catalog catalog;
-  private EmbeddedPipeline pipeline;
+  private Deployment pipeline;
   private Wiretap wire;
+  private final BrokerSource brokers;
+
+  PipelineIT(BrokerSource brokers) {
+    brokers.requireOrSkip();
+    this.brokers = brokers;
+  }
 
   @BeforeEach
   void start() {
@@ -235,7 +245,7 @@ final class PipelineIT {
   }
 
   private void startPipeline() {
-    pipeline = EmbeddedPipeline.start(data, 0, catalog, Map.of(), EmbeddedPipeline.Options.DEFAULT);
+    pipeline = brokers.deploy(data, catalog);
     wire = new Wiretap(pipeline.kafka());
   }
 
@@ -245,16 +255,7 @@ final class PipelineIT {
   }
 
   private OutcomeEvent awaitFinal(ActionIntent intent) {
-    return await()
-        .atMost(PATIENCE)
-        .pollInterval(Duration.ofMillis(20))
-        .until(
-            () ->
-                wire.outcomesOf(intent.requestId()).stream()
-                    .filter(event -> event.status().isFinal())
-                    .findFirst(),
-            java.util.Optional::isPresent)
-        .orElseThrow();
+    return wire.awaitFinal(intent.requestId());
   }
 
   private static ActionIntent charge(@Nullable String intentId, String customer, String amount) {

@@ -31,7 +31,6 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -322,13 +321,7 @@ final class ExecutorAppIT {
   }
 
   private OutcomeEvent awaitEvent(ApprovedAction action, Predicate<OutcomeEvent> wanted) {
-    return await()
-        .atMost(PATIENCE)
-        .pollInterval(Duration.ofMillis(20))
-        .until(
-            () -> wire.outcomesOf(action.intent().requestId()).stream().filter(wanted).findFirst(),
-            Optional::isPresent)
-        .orElseThrow();
+    return wire.awaitOutcome(action.intent().requestId(), wanted);
   }
 
   private static Settlement settlement(ApprovedAction action, String claimId, String result) {

@@ -51,6 +51,7 @@ class ExecutorListenerTest {
                   new Codecs().settlements(),
                   () -> Instant.EPOCH,
                   "one"),
+              new Codecs(),
               recorder),
           new Clocks(() -> Instant.EPOCH, () -> 0, new Random(1)));
 

@@ -130,7 +130,7 @@ class ExecutorReportsTest {
         kafka,
         MockKafka.TOPICS,
         name -> Optional.of(new BoundTool(POLICY, call -> answer)),
-        new Worker.Workplace(calls, lease, evidence, recorder),
+        new Worker.Workplace(calls, lease, evidence, new Codecs(), recorder),
         clocks);
   }
 

@@ -77,14 +77,6 @@ final class LongCallIT {
   }
 
   private static OutcomeEvent awaitFinal(Wiretap wire, ApprovedAction action) {
-    return await()
-        .atMost(PATIENCE)
-        .until(
-            () ->
-                wire.outcomesOf(action.intent().requestId()).stream()
-                    .filter(event -> event.status().isFinal())
-                    .findFirst(),
-            Optional::isPresent)
-        .orElseThrow();
+    return wire.awaitFinal(action.intent().requestId());
   }
 }

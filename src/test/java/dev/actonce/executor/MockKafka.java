@@ -83,6 +83,11 @@ final class MockKafka implements KafkaClients {
   }
 
   @Override
+  public long claimsEnd(TopicPartition claims) {
+    return 0;
+  }
+
+  @Override
   public Producer<byte[], byte[]> ledger() {
     return ledger;
   }

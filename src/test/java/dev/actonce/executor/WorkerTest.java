@@ -56,6 +56,7 @@ class WorkerTest {
               lease,
               new Evidence(
                   kafka.evidence, MockKafka.TOPICS, new Codecs().settlements(), () -> now, "one"),
+              new Codecs(),
               ExecutorListener.NONE),
           new Clocks(() -> now, () -> nanos, new Random(1)));
 

@@ -20,6 +20,7 @@ class TopicNamesTest {
             "actonce.claims",
             "actonce.settlements",
             "actonce.outcomes",
+            "actonce.outcomes.json",
             "actonce.suspects",
             "actonce.dead-letters");
   }
@@ -33,6 +34,7 @@ class TopicNamesTest {
     assertThat(names.claims()).isEqualTo("test-claims");
     assertThat(names.settlements()).isEqualTo("test-settlements");
     assertThat(names.outcomes()).isEqualTo("test-outcomes");
+    assertThat(names.outcomesJson()).isEqualTo("test-outcomes.json");
     assertThat(names.suspects()).isEqualTo("test-suspects");
     assertThat(names.deadLetters()).isEqualTo("test-dead-letters");
   }

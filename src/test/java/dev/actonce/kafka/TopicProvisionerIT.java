@@ -5,16 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.actonce.config.KafkaConfig;
+import dev.actonce.config.OutcomeForms;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.embedded.EmbeddedBroker;
-import dev.actonce.kafka.TopicFinding.Severity;
+import dev.actonce.kafka.Finding.Severity;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
@@ -30,7 +32,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class TopicProvisionerIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final AtomicInteger PREFIXES = new AtomicInteger();
+  private static final Set<Topic> TOPICS = Topic.of(OutcomeForms.AVRO);
   private static EmbeddedBroker broker;
   private static Admin admin;
 
@@ -63,11 +67,28 @@ class TopicProvisionerIT {
 
   @Test
   void createsEveryTopicWithoutErrorsAndOnlyOnce() {
-    assertThat(provisioner.create(3, 1)).containsExactly(Topic.values());
+    assertThat(provisioner.create(3, 1)).containsExactlyElementsOf(TOPICS);
     assertThat(provisioner.create(3, 1)).isEmpty();
-    assertThat(provisioner.require())
-        .allSatisfy(finding -> assertThat(finding.what()).isEqualTo("the replication factor"))
-        .hasSize(Topic.values().length);
+    assertThat(provisioner.check())
+        .allSatisfy(finding -> assertThat(finding.rule()).isEqualTo(Rule.COPIES))
+        .hasSize(TOPICS.size());
+  }
+
+  @Test
+  void wantsTheTopicOfOutcomesInJsonOnlyWhereTheyAreToldSo() {
+    provisioner.create(3, 1);
+    KafkaConfig both =
+        KafkaConfig.of(broker.bootstrapServers())
+            .withTopicPrefix(names.prefix())
+            .withOutcomeForms(OutcomeForms.AVRO_AND_JSON);
+    try (TopicProvisioner json = TopicProvisioner.open(new ClientSettings(both))) {
+      assertThat(json.check())
+          .filteredOn(finding -> finding.rule() == Rule.TOPIC_MISSING)
+          .singleElement()
+          .satisfies(finding -> assertThat(finding.subject()).isEqualTo(names.outcomesJson()));
+      assertThat(json.create(3, 1)).containsExactly(Topic.OUTCOMES_JSON);
+      assertThat(json.check()).hasSize(Topic.values().length);
+    }
   }
 
   @Test
@@ -81,7 +102,7 @@ class TopicProvisionerIT {
 
   @Test
   void reportsEveryTopicOfAnEmptyClusterAsMissing() {
-    assertThat(errors()).hasSize(Topic.values().length);
+    assertThat(errors()).hasSize(TOPICS.size());
   }
 
   @Test
@@ -99,12 +120,12 @@ class TopicProvisionerIT {
   @Test
   void stopsOnACountThatChangedSinceCreation() throws Exception {
     provisioner.create(4, 1);
-    for (Topic topic : Topic.values()) {
+    for (Topic topic : TOPICS) {
       admin.createPartitions(Map.of(names.of(topic), NewPartitions.increaseTo(8))).all().get();
     }
-    await().until(() -> errors().size() == Topic.values().length);
+    await().atMost(PATIENCE).until(() -> errors().size() == TOPICS.size());
     assertMisconfigured(
-        provisioner::require, names.intents(), "is 8", "4 as at creation", "new topic prefix");
+        this::requireFit, names.intents(), "is 8", "4 as at creation", "new topic prefix");
   }
 
   @Test
@@ -112,15 +133,14 @@ class TopicProvisionerIT {
     provisioner.create(6, 1);
     deleteTopic(names.dispatch());
     createTopic(names.dispatch(), 3, TopicSettings.of(Topic.DISPATCH, 1));
-    assertMisconfigured(
-        provisioner::require, names.dispatch(), "is 3", "6 as of " + names.intents());
+    assertMisconfigured(this::requireFit, names.dispatch(), "is 3", "6 as of " + names.intents());
   }
 
   @Test
   void stopsWhenTheCountIsNotRecorded() throws Exception {
     provisioner.create(3, 1);
     deleteTopic(names.meta());
-    assertMisconfigured(provisioner::require, names.meta(), "not recorded");
+    assertMisconfigured(this::requireFit, names.meta(), "not recorded");
     provisioner.create(3, 1);
     assertThat(errors()).isEmpty();
   }
@@ -129,22 +149,21 @@ class TopicProvisionerIT {
   void stopsOnIntentsThatCarryTheProducersClock() throws Exception {
     provisioner.create(3, 1);
     alter(names.intents(), "message.timestamp.type", "CreateTime");
-    assertMisconfigured(
-        provisioner::require, names.intents(), "message.timestamp.type", "CreateTime");
+    assertMisconfigured(this::requireFit, names.intents(), "message.timestamp.type", "CreateTime");
   }
 
   @Test
   void stopsOnClaimsThatExpire() throws Exception {
     provisioner.create(3, 1);
     alter(names.claims(), "cleanup.policy", "delete");
-    assertMisconfigured(provisioner::require, names.claims(), "cleanup.policy is delete");
+    assertMisconfigured(this::requireFit, names.claims(), "cleanup.policy is delete");
   }
 
   @Test
   void stopsOnMoreInSyncReplicasThanReplicas() throws Exception {
     provisioner.create(3, 1);
     alter(names.outcomes(), "min.insync.replicas", "2");
-    assertMisconfigured(provisioner::require, names.outcomes(), "min.insync.replicas is 2");
+    assertMisconfigured(this::requireFit, names.outcomes(), "min.insync.replicas is 2");
   }
 
   @Test
@@ -152,8 +171,8 @@ class TopicProvisionerIT {
     provisioner.create(3, 1);
     alter(names.outcomes(), "retention.ms", "1000");
     alter(names.dispatch(), "max.message.bytes", "2000");
-    assertThat(provisioner.require())
-        .extracting(TopicFinding::line)
+    assertThat(provisioner.check())
+        .extracting(Finding::line)
         .anyMatch(line -> line.startsWith(names.outcomes() + ": retention.ms is 1000"))
         .anyMatch(line -> line.startsWith(names.dispatch() + ": max.message.bytes is 2000"));
   }
@@ -201,8 +220,15 @@ class TopicProvisionerIT {
         .hasMessageContainingAll(parts);
   }
 
-  private List<TopicFinding> errors() {
-    List<TopicFinding> errors = new ArrayList<>(provisioner.check());
+  private void requireFit() {
+    KafkaConfig config = KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix(names.prefix());
+    try (Doctor doctor = Doctor.open(new ClientSettings(config))) {
+      doctor.requireFit(List.of());
+    }
+  }
+
+  private List<Finding> errors() {
+    List<Finding> errors = new ArrayList<>(provisioner.check());
     errors.removeIf(finding -> finding.severity() == Severity.WARNING);
     return errors;
   }
@@ -211,12 +237,12 @@ class TopicProvisionerIT {
       throws Exception {
     NewTopic topic = new NewTopic(name, partitions, (short) 1).configs(settings);
     admin.createTopics(List.of(topic)).all().get(20, TimeUnit.SECONDS);
-    await().until(() -> admin.listTopics().names().get().contains(name));
+    await().atMost(PATIENCE).until(() -> admin.listTopics().names().get().contains(name));
   }
 
   private static void deleteTopic(String name) throws Exception {
     admin.deleteTopics(List.of(name)).all().get(20, TimeUnit.SECONDS);
-    await().until(() -> !admin.listTopics().names().get().contains(name));
+    await().atMost(PATIENCE).until(() -> !admin.listTopics().names().get().contains(name));
   }
 
   private static void alter(String topic, String setting, String value) throws Exception {
@@ -227,7 +253,7 @@ class TopicProvisionerIT {
         .incrementalAlterConfigs(Map.of(resource, List.of(change)))
         .all()
         .get(20, TimeUnit.SECONDS);
-    await().until(() -> value.equals(setting(resource, setting)));
+    await().atMost(PATIENCE).until(() -> value.equals(setting(resource, setting)));
   }
 
   private static String setting(ConfigResource resource, String name) throws Exception {

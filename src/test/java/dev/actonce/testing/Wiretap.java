@@ -15,15 +15,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Headers;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +35,9 @@ import org.jspecify.annotations.Nullable;
  * dispatch and dead letters since it was made. Its reader is a thread of its own.
  */
 public final class Wiretap implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private final TopicNames topics;
-  private final Codecs codecs = new Codecs();
+  private final Codecs codecs;
   private final KafkaProducer<byte[], byte[]> producer;
   private final Thread reader;
   private volatile boolean closed;
@@ -41,7 +46,16 @@ public final class Wiretap implements AutoCloseable {
   private final List<ApprovedAction> dispatched = new CopyOnWriteArrayList<>();
   private final List<ConsumerRecord<byte[], byte[]>> deadLetters = new CopyOnWriteArrayList<>();
 
+  /** Of a pipeline in Avro single-object encoding. */
   public Wiretap(KafkaConfig kafka) {
+    this(kafka, new Codecs());
+  }
+
+  /**
+   * @param codecs write intents and settlements, and read outcomes; whoever made them closes them
+   */
+  public Wiretap(KafkaConfig kafka, Codecs codecs) {
+    this.codecs = codecs;
     ClientSettings settings = new ClientSettings(kafka);
     topics = new TopicNames(kafka.topicPrefix());
     // A foreign client knows nothing of our SDK's limit.
@@ -84,6 +98,11 @@ public final class Wiretap implements AutoCloseable {
         codecs.settlements().encode(settlement));
   }
 
+  /** Sends any bytes and headers to any topic. */
+  public void send(String topic, String key, byte[] value, Headers headers) {
+    await(new ProducerRecord<>(topic, null, key.getBytes(StandardCharsets.UTF_8), value, headers));
+  }
+
   /** Sends any bytes as an intent. */
   public void sendRaw(@Nullable Integer partition, @Nullable String key, byte @Nullable [] value) {
     send(topics.intents(), partition, key, value);
@@ -92,8 +111,12 @@ public final class Wiretap implements AutoCloseable {
   private void send(
       String topic, @Nullable Integer partition, @Nullable String key, byte @Nullable [] value) {
     byte[] keyBytes = key == null ? null : key.getBytes(StandardCharsets.UTF_8);
+    await(new ProducerRecord<>(topic, partition, keyBytes, value));
+  }
+
+  private void await(ProducerRecord<byte[], byte[]> record) {
     try {
-      producer.send(new ProducerRecord<>(topic, partition, keyBytes, value)).get();
+      producer.send(record).get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
@@ -116,6 +139,20 @@ public final class Wiretap implements AutoCloseable {
 
   public List<OutcomeEvent> outcomesOf(String requestId) {
     return outcomes.stream().filter(event -> event.about().requestId().equals(requestId)).toList();
+  }
+
+  /** Waits for the final outcome of a publish, for 60 s at most. */
+  public OutcomeEvent awaitFinal(String requestId) {
+    return awaitOutcome(requestId, event -> event.status().isFinal());
+  }
+
+  /** Waits for an outcome that a publish is told, for 60 s at most. */
+  public OutcomeEvent awaitOutcome(String requestId, Predicate<OutcomeEvent> wanted) {
+    return Awaitility.await("outcome of " + requestId)
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(20))
+        .until(() -> outcomesOf(requestId).stream().filter(wanted).findFirst(), Optional::isPresent)
+        .orElseThrow();
   }
 
   public List<ApprovedAction> dispatched() {
@@ -144,7 +181,7 @@ public final class Wiretap implements AutoCloseable {
 
   private void take(ConsumerRecord<byte[], byte[]> record) {
     if (record.topic().equals(topics.outcomes())) {
-      outcomes.add(codecs.outcomes().decode(record.value()));
+      outcomes.add(codecs.outcomes().decode(record.value(), record.headers()));
     } else if (record.topic().equals(topics.dispatch())) {
       takeDispatched(record);
     } else {

@@ -51,20 +51,56 @@ class CommitPacerTest {
   }
 
   @Test
-  void waitsLongerWhenCommitsTakeTheTime() {
-    work(1, 1_000);
-    work(8, 1_010);
-    // The next record of the backlog comes only after the commit, 15 ms later.
-    pacer.worked(1_025);
-    assertThat(pacer.delayMs(1_025)).isEqualTo(75 - 15);
+  void restsForSeveralTimesTheCostWhenTwoCommitsKeptWorkWaiting() {
+    commit(1_000, 15);
+    commit(1_015, 15);
+    pacer.worked(1_030);
+    assertThat(pacer.delayMs(1_030)).isEqualTo(60);
+  }
+
+  /** An agent publishes as soon as it is answered, and so meets the commit of its answer. */
+  @Test
+  void doesNotRestWhenOnlyOneCommitKeptWorkWaiting() {
+    commit(1_000, 15);
+    pacer.worked(1_015);
+    assertThat(pacer.delayMs(1_015)).isZero();
   }
 
   @Test
-  void takesALongGapForIdleness() {
-    work(1, 1_000);
-    work(8, 1_010);
-    pacer.worked(1_061);
-    assertThat(pacer.delayMs(1_061)).isZero();
+  void doesNotRestAfterIdleness() {
+    commit(1_000, 15);
+    commit(1_015, 15);
+    pacer.worked(1_050);
+    assertThat(pacer.delayMs(1_050)).isZero();
+  }
+
+  @Test
+  void neverRestsLongerThanTheLongestSpacing() {
+    commit(1_000, 10_000);
+    commit(11_000, 10_000);
+    pacer.worked(21_000);
+    assertThat(pacer.delayMs(21_000)).isEqualTo(CommitPacer.MAX_SPACING_MS);
+  }
+
+  /** With one commit per record, a backlog of 1,000 would need more than three minutes. */
+  @Test
+  void worksABacklogOffHoweverSlowTheCommitsAre() {
+    long now = 0;
+    for (int record = 0; record < 1_000; record++) {
+      now += 1;
+      pacer.worked(now);
+      if (pacer.delayMs(now) == 0) {
+        pacer.committed(now);
+        now += 200;
+        pacer.finished(now, 200);
+      }
+    }
+    assertThat(now).isLessThan(5_000);
+  }
+
+  private void commit(long atMs, long tookMs) {
+    work(1, atMs);
+    pacer.finished(atMs + tookMs, tookMs);
   }
 
   private void work(int records, long commitAtMs) {

@@ -3,6 +3,7 @@ package dev.actonce.topology;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.ApprovedAction;
+import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.kafka.ClientSettings;
@@ -66,12 +67,17 @@ final class GateClient implements AutoCloseable {
   }
 
   void finish(ApprovedAction action, OutcomeStatus status) {
-    OutcomeEvent event = GateHarness.executed(action, status, Instant.now());
-    await(
+    finishSoon(action.key(), GateHarness.executed(action, status, Instant.now()));
+    flush();
+  }
+
+  /** Writes an executor's outcome; {@link #flush} waits for the broker. */
+  void finishSoon(IdempotencyKey key, OutcomeEvent event) {
+    sends.add(
         producer.send(
             new ProducerRecord<>(
                 names.outcomes(),
-                KeyPartitions.bytes(action.key()),
+                KeyPartitions.bytes(key),
                 GateHarness.CODECS.outcomes().encode(event))));
   }
 

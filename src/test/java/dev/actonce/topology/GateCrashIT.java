@@ -9,14 +9,10 @@ import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,22 +24,21 @@ class GateCrashIT {
   private static final int KILLS = 3;
 
   @TempDir private Path directory;
-  private int starts;
 
   @Test
-  void repeatsAndLosesNothingWhenItIsKilled() throws Exception {
+  void repeatsAndLosesNothingWhenItIsKilled() {
     try (EmbeddedBroker broker = EmbeddedBroker.startTemporary()) {
       KafkaConfig kafka = KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix("crash.");
       try (TopicProvisioner provisioner = TopicProvisioner.open(new ClientSettings(kafka))) {
         provisioner.create(PARTITIONS, 1);
       }
-      Process gate = startGate(kafka);
+      GateProcess gate = startGate(kafka);
       try (GateClient client = new GateClient(kafka, PARTITIONS);
           GateClient.Reader dispatch = client.reader(client.names.dispatch())) {
         for (int kill = 0; kill < KILLS; kill++) {
           publishAll(client, "round" + kill);
           dispatch.awaitCount(50);
-          gate.destroyForcibly().waitFor(30, TimeUnit.SECONDS);
+          gate.kill();
           gate = startGate(kafka);
         }
         // Half of them end, so that the memory store takes part in the last round.
@@ -51,13 +46,13 @@ class GateCrashIT {
         for (ApprovedAction action : actions.subList(0, KEYS / 2)) {
           client.finish(action, OutcomeStatus.SUCCEEDED);
         }
-        gate.destroyForcibly().waitFor(30, TimeUnit.SECONDS);
+        gate.kill();
         gate = startGate(kafka);
         publishAll(client, "last");
 
         assertExactlyOnce(client, dispatch);
       } finally {
-        gate.destroyForcibly();
+        gate.close();
       }
     }
   }
@@ -91,37 +86,7 @@ class GateCrashIT {
     client.flush();
   }
 
-  private Process startGate(KafkaConfig kafka) throws IOException {
-    Path ready = directory.resolve("ready-" + starts++);
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx384m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                GateProcessMain.class.getName(),
-                kafka.bootstrapServers(),
-                kafka.topicPrefix(),
-                directory.resolve("state").toString(),
-                ready.toString())
-            .redirectErrorStream(true)
-            .redirectOutput(
-                ProcessBuilder.Redirect.appendTo(directory.resolve("gate.log").toFile()))
-            .start();
-    Awaitility.await("gate process")
-        .atMost(GateClient.PATIENCE)
-        .until(() -> Files.exists(ready) || !process.isAlive());
-    assertThat(process.isAlive()).as(() -> log()).isTrue();
-    return process;
-  }
-
-  private String log() {
-    try {
-      return Files.readString(directory.resolve("gate.log"));
-    } catch (IOException e) {
-      return "no log: " + e;
-    }
+  private GateProcess startGate(KafkaConfig kafka) {
+    return GateProcess.start(kafka, directory, "gate", GateProcess.Options.DEFAULT).awaitReady();
   }
 }

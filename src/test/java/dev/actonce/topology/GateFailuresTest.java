@@ -4,9 +4,16 @@ import static org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.St
 import static org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InvalidPidMappingException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.InvalidTxnStateException;
@@ -23,7 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class GateFailuresTest {
   private Instant now = Instant.EPOCH;
-  private final GateFailures failures = new GateFailures(() -> now);
+  private final List<String> registryAway = new ArrayList<>();
+  private final GateFailures failures = new GateFailures(() -> now, registryAway::add);
 
   @Test
   void replacesTheThreadAfterAFaultOfTheSurroundings() {
@@ -47,7 +55,32 @@ class GateFailuresTest {
         new InvalidPidMappingException("expired id"),
         new ProducerFencedException("a newer one"),
         new InvalidProducerEpochException("a newer one"),
-        new TransactionAbortableException("verification failed"));
+        new TransactionAbortableException("verification failed"),
+        new NoOffsetForPartitionException(new TopicPartition("rerouted", 4)));
+  }
+
+  /**
+   * What the producer throws when the broker did not confirm a send within its delivery timeout.
+   */
+  @Test
+  void replacesTheThreadAfterAnUnconfirmedSend() {
+    KafkaException unconfirmed =
+        new KafkaException("no acknowledgment; it is safe to abort the transaction and continue");
+    KafkaException refused =
+        new KafkaException("cannot execute, because we are in an error state", unconfirmed);
+
+    assertThat(failures.handle(new StreamsException(refused))).isEqualTo(REPLACE_THREAD);
+    assertThat(failures.fatal()).isNull();
+  }
+
+  @Test
+  void stopsTheGateWhenTheProducersErrorStateHasALastingCause() {
+    KafkaException refused =
+        new KafkaException(
+            "cannot execute, because we are in an error state",
+            new RecordTooLargeException("2 GB"));
+
+    assertThat(failures.handle(new StreamsException(refused))).isEqualTo(SHUTDOWN_CLIENT);
   }
 
   @Test
@@ -71,5 +104,16 @@ class GateFailuresTest {
       now = now.plus(Duration.ofMinutes(1));
       assertThat(failures.handle(new TimeoutException("again"))).isEqualTo(REPLACE_THREAD);
     }
+  }
+
+  @Test
+  void replacesTheThreadHoweverLongARegistryIsAway() {
+    StreamsException failure =
+        new StreamsException(new ActOnceException(ErrorCode.REGISTRY_UNAVAILABLE, "gone"));
+    for (int i = 0; i < 3 * GateFailures.MAX_REPLACEMENTS; i++) {
+      assertThat(failures.handle(failure)).isEqualTo(REPLACE_THREAD);
+    }
+    assertThat(registryAway).hasSize(3 * GateFailures.MAX_REPLACEMENTS).containsOnly("gone");
+    assertThat(failures.handle(new TimeoutException("once"))).isEqualTo(REPLACE_THREAD);
   }
 }

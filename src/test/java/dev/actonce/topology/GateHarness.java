@@ -3,6 +3,7 @@ package dev.actonce.topology;
 import dev.actonce.catalog.ArgumentSchema;
 import dev.actonce.catalog.Catalog;
 import dev.actonce.catalog.Tool;
+import dev.actonce.config.OutcomeForms;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.IdempotencyKey;
@@ -62,10 +63,18 @@ final class GateHarness implements AutoCloseable {
   }
 
   GateHarness(Path stateDirectory, int partitions) {
-    this(stateDirectory, partitions, GateReporting.NONE);
+    this(stateDirectory, partitions, OutcomeForms.AVRO, GateReporting.NONE);
+  }
+
+  GateHarness(Path stateDirectory, int partitions, OutcomeForms forms) {
+    this(stateDirectory, partitions, forms, GateReporting.NONE);
   }
 
   GateHarness(Path stateDirectory, int partitions, GateReporting reporting) {
+    this(stateDirectory, partitions, OutcomeForms.AVRO, reporting);
+  }
+
+  GateHarness(Path stateDirectory, int partitions, OutcomeForms forms, GateReporting reporting) {
     Properties settings = new Properties();
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "gate");
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
@@ -74,7 +83,7 @@ final class GateHarness implements AutoCloseable {
     settings.put("ensure.explicit.internal.resource.naming", true);
     driver =
         new TopologyTestDriver(
-            GateTopology.build(NAMES, CATALOG, CODECS, partitions, () -> now, reporting),
+            GateTopology.build(NAMES, CATALOG, CODECS, partitions, () -> now, forms, reporting),
             settings,
             START);
   }

@@ -53,7 +53,10 @@ import org.junit.jupiter.api.io.TempDir;
 @SuppressWarnings("NullAway.Init")
 class GateIT {
   private static final int PARTITIONS = 4;
-  private static final Duration WINDOW = Duration.ofSeconds(3);
+
+  /** Longer than a restart takes, on a busy machine too. */
+  private static final Duration WINDOW = Duration.ofSeconds(15);
+
   private static final Catalog CATALOG =
       Catalog.of(
           Tool.of(

@@ -6,27 +6,74 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 
-/** A gate in a JVM of its own, so that a test can kill it. Ends when its stdin does. */
+/** The main class of a {@link GateProcess}. Ends when its stdin does. */
 final class GateProcessMain {
+  /** Sent to its stdin, it sets the clock forward. */
+  static final int FORWARD = 'f';
+
+  /** More than a segment of the memory store (half of 25 h), less than the memory (24 h). */
+  static final Duration STEP = Duration.ofHours(13);
+
   private GateProcessMain() {}
+
+  static Path forwarded(Path directory, String instance) {
+    return directory.resolve(instance + ".forwarded");
+  }
 
   /**
    * Runs a gate.
    *
-   * @param args bootstrap servers, topic prefix, state directory, file to create when ready
+   * @param args bootstrap servers, topic prefix, instance, directory, standbys, how far the clock
+   *     is ahead, then client properties as name=value
    */
   public static void main(String[] args) throws IOException {
     KafkaConfig kafka =
-        KafkaConfig.of(args[0]).withTopicPrefix(args[1]).withSessionTimeout(Duration.ofSeconds(6));
-    GateConfig config = GateConfig.of(kafka, "process", Path.of(args[2]));
-    try (GateApp gate = GateApp.start(config, GateHarness.CATALOG, InstantSource.system())) {
-      gate.awaitReady(GateClient.PATIENCE);
-      Files.createFile(Path.of(args[3]));
-      while (System.in.read() >= 0) {
-        // Nothing is sent; the end of the stream is the end of the test.
+        KafkaConfig.of(args[0])
+            .withTopicPrefix(args[1])
+            .withSessionTimeout(Duration.ofSeconds(6))
+            .withClientProperties(properties(args));
+    String instance = args[2];
+    Path directory = Path.of(args[3]);
+    GateConfig config =
+        GateConfig.of(kafka, instance, GateProcess.state(directory, instance))
+            .withStandbys(Integer.parseInt(args[4]));
+    AtomicReference<Duration> ahead = new AtomicReference<>(Duration.parse(args[5]));
+    try (GateApp gate =
+        GateApp.start(config, GateHarness.CATALOG, () -> Instant.now().plus(ahead.get()))) {
+      CompletableFuture<Void> ready =
+          CompletableFuture.runAsync(() -> announce(gate, GateProcess.ready(directory, instance)));
+      for (int order = System.in.read(); order >= 0; order = System.in.read()) {
+        if (order == FORWARD) {
+          ahead.set(STEP);
+          Files.createFile(forwarded(directory, instance));
+        }
       }
+      ready.cancel(true);
+    }
+    // Streams' threads would wait on for a broker that has ended with the test.
+    Runtime.getRuntime().halt(0);
+  }
+
+  private static Map<String, String> properties(String[] args) {
+    return Arrays.stream(args)
+        .skip(6)
+        .map(line -> line.split("=", 2))
+        .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
+  }
+
+  private static void announce(GateApp gate, Path ready) {
+    gate.awaitReady(GateClient.PATIENCE);
+    try {
+      Files.createFile(ready);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
     }
   }
 }

@@ -6,6 +6,7 @@ import static dev.actonce.topology.GateHarness.key;
 import static dev.actonce.topology.GateHarness.pay;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.actonce.config.OutcomeForms;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.outcome.DuplicateCause;
 import dev.actonce.core.outcome.OutcomeEvent;
@@ -246,7 +247,13 @@ class GateTopologyTest {
   void hasTheTopologyThatTheDocumentsShow() throws IOException {
     String description =
         GateTopology.build(
-                NAMES, GateHarness.CATALOG, GateHarness.CODECS, 4, () -> START, GateReporting.NONE)
+                NAMES,
+                GateHarness.CATALOG,
+                GateHarness.CODECS,
+                4,
+                () -> START,
+                OutcomeForms.AVRO,
+                GateReporting.NONE)
             .describe()
             .toString();
 

@@ -9,7 +9,9 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.ErrorCode;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -53,6 +55,26 @@ class UndecodableTest {
   }
 
   @Test
+  void namesTheSettingThatReadsConfluentFraming() {
+    assertUndecodable(new byte[] {0, 0, 0, 1, 17, 2, 'a'}, "id 273, but no registry is configured");
+    assertUndecodable(new byte[] {0, 0, 0, 1, 17, 2, 'a'}, "set schema-registry-url");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"__value_schema_id", "apicurio.value.globalId", "apicurio.value.contentId"})
+  void namesTheHeaderThatHoldsASchemaId(String header) {
+    RecordHeaders headers = new RecordHeaders();
+    headers.add(header, new byte[17]);
+    ActOnceException refused =
+        catchThrowableOfType(
+            ActOnceException.class, () -> CODEC.decode(new byte[] {72, 'a'}, headers));
+
+    assertThat(refused.code()).isEqualTo(ErrorCode.UNDECODABLE);
+    assertThat(refused).hasMessageContaining(header).hasMessageContaining("in front of the value");
+  }
+
+  @Test
   void refusesEveryTruncation() {
     for (int length = 0; length < GOOD.length; length++) {
       byte[] cut = Arrays.copyOf(GOOD, length);
@@ -89,7 +111,8 @@ class UndecodableTest {
   void refusesAValueThatBreaksItsRules() {
     var avro = IntentMapping.toAvro(Samples.full().intent());
     avro.setAction("");
-    byte[] bytes = new SingleObjectFraming<>(avro.getSpecificData(), avro.getSchema()).write(avro);
+    byte[] bytes =
+        new SingleObjectFraming<>(AvroType.of(avro), List.of()).write(avro, new RecordHeaders());
 
     assertUndecodable(bytes, "action must not be empty");
   }

@@ -1,6 +1,5 @@
 package dev.actonce.core.execution;
 
-import dev.actonce.core.RetryPolicy;
 import dev.actonce.core.SafetyClass;
 import dev.actonce.core.Settlement;
 import dev.actonce.core.ToolPolicy;
@@ -23,20 +22,9 @@ import java.util.Optional;
  * end that doubt.
  */
 public final class ExecutionMachine {
-  /**
-   * First pause between settling steps once the fast retries are used up; it doubles from there.
-   */
-  public static final Duration SETTLE_INTERVAL = Duration.ofSeconds(30);
-
-  /** Longest pause between settling steps. */
-  public static final Duration MAX_SETTLE_INTERVAL = Duration.ofMinutes(15);
-
   static final String RECOVERED = "RECOVERED";
 
-  private static final RetryPolicy SETTLING =
-      new RetryPolicy(1, SETTLE_INTERVAL, MAX_SETTLE_INTERVAL);
-
-  private final Duration lease;
+  private final Timing timing;
 
   /**
    * A machine for executors of this lease.
@@ -44,7 +32,7 @@ public final class ExecutionMachine {
    * @param lease how long a stalled predecessor may still believe that it owns the partition
    */
   public ExecutionMachine(Duration lease) {
-    this.lease = lease;
+    this.timing = new Timing(lease);
   }
 
   /** First step of a fresh or parked claim; the decision's claim is written before the call. */
@@ -54,7 +42,10 @@ public final class ExecutionMachine {
 
   /** First step with a claim that was found on taking over a partition: it is in doubt. */
   public Decision recover(Claim found, ToolPolicy policy, Instant now) {
-    return settle(found.inDoubt(RECOVERED), policy, now, now, RECOVERED);
+    Claim claim = found.inDoubt(RECOVERED);
+    return KeyWorth.mayBeLostUnseen(policy)
+        ? settleWithoutKey(claim, policy, now, now, RECOVERED)
+        : settle(claim, policy, now, now, RECOVERED);
   }
 
   /**
@@ -80,6 +71,9 @@ public final class ExecutionMachine {
     if (found.state() == Claim.State.PARKED) {
       return found;
     }
+    if (KeyWorth.mayBeLostUnseen(policy)) {
+      return found.inDoubt(RECOVERED).heldTo(policy.heldTo(SafetyClass.LOOKUP).safety());
+    }
     return switch (policy.safety()) {
       case KEYED, IDEMPOTENT -> found.inDoubt(RECOVERED);
       case READ_ONLY, LOOKUP, UNSAFE -> found;
@@ -97,41 +91,27 @@ public final class ExecutionMachine {
     if (result instanceof Succeeded succeeded) {
       return ExecutionOutcomes.succeeded(claim, succeeded.result(), succeeded.reference(), now);
     }
-    Instant retryAt = now.plus(pause(claim, policy, jitter));
+    Instant retryAt = now.plus(Timing.pause(claim, policy, jitter));
     if (result instanceof Failed failed) {
       return onFailed(claim, policy, failed, now, retryAt);
     }
     Unknown unknown = (Unknown) result;
     if (policy.safety() == SafetyClass.READ_ONLY) {
-      return retriesLeft(claim, policy)
+      return Timing.retriesLeft(claim, policy)
           ? call(claim, policy, retryAt, now)
           : ExecutionOutcomes.failed(claim, unknown.code(), unknown.message(), now);
     }
     Claim inDoubt = claim.inDoubt(unknown.code());
-    if (hasLostItsKey(before, policy, unknown)) {
-      ToolPolicy stricter = policy.heldTo(SafetyClass.LOOKUP);
-      Claim held = inDoubt.heldTo(stricter.safety());
-      return settle(held, stricter, now, retryAt, unknown.code());
-    }
-    return settle(inDoubt, policy, now, retryAt, unknown.code());
+    return KeyWorth.isLost(before, policy, unknown)
+        ? settleWithoutKey(inDoubt, policy, now, retryAt, unknown.code())
+        : settle(inDoubt, policy, now, retryAt, unknown.code());
   }
 
-  /**
-   * Whether the provider key is of no more use after an error answer. One retry tells a replayed
-   * error, the same one again, from a passing one; without a look-up there is nothing better to do
-   * than to go on until the key's life ends.
-   */
-  private static boolean hasLostItsKey(Claim before, ToolPolicy policy, Unknown unknown) {
-    if (policy.safety() != SafetyClass.KEYED || unknown.heard() != ActionResult.Heard.AN_ERROR) {
-      return false;
-    }
-    return switch (policy.execution().keyAfterError()) {
-      case COVERS -> false;
-      case REPLAYS ->
-          policy.execution().lookupLag() != null
-              && unknown.code().equals(before.progress().reason());
-      case FORGETS -> true;
-    };
+  /** Goes on as with a tool that has no provider key. */
+  private Decision settleWithoutKey(
+      Claim inDoubt, ToolPolicy policy, Instant now, Instant retryAt, String reason) {
+    ToolPolicy stricter = policy.heldTo(SafetyClass.LOOKUP);
+    return settle(inDoubt.heldTo(stricter.safety()), stricter, now, retryAt, reason);
   }
 
   /**
@@ -147,10 +127,12 @@ public final class ExecutionMachine {
           claim, Settlement.Source.LOOKUP, found.result(), found.reference(), now);
     }
     if (result instanceof LookupResult.Inconclusive) {
-      Duration pause = settlePause(claim.progress().lookups(), jitter);
+      Duration pause = Timing.settlePause(claim.progress().lookups(), jitter);
       return new Decision(claim, new Next.LookUp(now.plus(pause)), null);
     }
-    if (!retriesLeft(claim, policy) || keyExpired(claim, policy, now) || deadlineOver(claim, now)) {
+    if (!Timing.retriesLeft(claim, policy)
+        || timing.keyExpired(claim, policy, now)
+        || Timing.deadlineOver(claim, now)) {
       return ExecutionOutcomes.notExecuted(claim, Settlement.Source.LOOKUP, "look-up", null, now);
     }
     return call(claim.cleared(), policy, now, now);
@@ -160,11 +142,13 @@ public final class ExecutionMachine {
    * Next step after a settlement. NOT_EXECUTED must not be applied while a call of this claim runs:
    * that call may still have its effect.
    *
-   * @return empty when it does not apply: another claim, or no doubt to settle. Evidence of a
-   *     success needs no doubt, because the effect is there whatever this owner's own call says
+   * @param doubtedAt when the latest call was found to have no answer; "not executed" that was
+   *     written before then knows nothing of that call
+   * @return empty when it does not apply: another claim, no doubt to settle, or a later doubt
    */
-  public Optional<Decision> onSettlement(Claim claim, Settlement settlement, Instant now) {
-    if (!names(settlement, claim) || !mayEnd(claim, settlement)) {
+  public Optional<Decision> onSettlement(
+      Claim claim, Settlement settlement, Instant doubtedAt, Instant now) {
+    if (!SettlementMatch.ends(settlement, claim, doubtedAt)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -175,27 +159,13 @@ public final class ExecutionMachine {
   }
 
   /**
-   * An operator may leave the generation out; evidence is about one provider key, so it may not.
+   * Since when the doubt of a claim that was found on taking over is what it is. One that waits for
+   * a person stands as agents were told of it; of others the earlier owner may have made a call
+   * that nobody has heard of.
    */
-  private static boolean names(Settlement settlement, Claim claim) {
-    Integer generation = settlement.generation();
-    boolean sameGeneration =
-        generation == null
-            ? settlement.source() != Settlement.Source.EVIDENCE
-            : generation == claim.action().generation();
-    return claim.key().equals(settlement.key())
-        && claim.claimId().equals(settlement.claimId())
-        && sameGeneration;
-  }
-
-  /**
-   * Evidence of a success needs no doubt: the effect is there, whatever this owner's call says.
-   * Evidence that one call failed ends none: it says nothing about the calls made since.
-   */
-  private static boolean mayEnd(Claim claim, Settlement settlement) {
-    return settlement.source() == Settlement.Source.EVIDENCE
-        ? settlement.verdict() == Settlement.Verdict.SUCCEEDED
-        : claim.isInDoubt();
+  public static Instant doubtedAt(Decision recovered, Instant now) {
+    Instant told = recovered.claim().progress().unknownSince();
+    return told != null && recovered.next() instanceof Next.AwaitSettlement ? told : now;
   }
 
   /** Outcome of an action that this executor has no handler for: nothing was called. */
@@ -210,7 +180,8 @@ public final class ExecutionMachine {
     if (claim.isInDoubt() && policy.safety() != SafetyClass.READ_ONLY) {
       return settle(claim, policy, now, retryAt, failed.code());
     }
-    boolean mayRetry = retriesLeft(claim, policy) && !keyExpired(claim, policy, retryAt);
+    boolean mayRetry =
+        Timing.retriesLeft(claim, policy) && !timing.keyExpired(claim, policy, retryAt);
     return failed.retry() == Retry.LATER && mayRetry
         ? call(claim, policy, retryAt, now)
         : ExecutionOutcomes.failed(claim, failed.code(), failed.message(), now);
@@ -222,7 +193,7 @@ public final class ExecutionMachine {
     return switch (policy.safety()) {
       case READ_ONLY -> call(claim, policy, retryAt, now);
       case IDEMPOTENT ->
-          deadlineOver(claim, retryAt)
+          Timing.deadlineOver(claim, retryAt)
               ? ExecutionOutcomes.unknown(claim, policy, new Next.AwaitSettlement(), reason, now)
               : ExecutionOutcomes.unknown(claim, policy, new Next.Call(retryAt), reason, now);
       case KEYED -> settleKeyed(claim, policy, now, retryAt, reason);
@@ -235,8 +206,9 @@ public final class ExecutionMachine {
   private Decision settleKeyed(
       Claim claim, ToolPolicy policy, Instant now, Instant retryAt, String reason) {
     boolean hasLookup = policy.execution().lookupLag() != null;
-    boolean mayCall = !keyExpired(claim, policy, retryAt) && !deadlineOver(claim, retryAt);
-    if (mayCall && (retriesLeft(claim, policy) || !hasLookup)) {
+    boolean mayCall =
+        !timing.keyExpired(claim, policy, retryAt) && !Timing.deadlineOver(claim, retryAt);
+    if (mayCall && (Timing.retriesLeft(claim, policy) || !hasLookup)) {
       return ExecutionOutcomes.unknown(claim, policy, new Next.Call(retryAt), reason, now);
     }
     Next next = hasLookup ? lookUp(policy, now) : new Next.AwaitSettlement();
@@ -244,18 +216,18 @@ public final class ExecutionMachine {
   }
 
   /** A call, unless its deadline or its provider key's life is over and no call is in doubt. */
-  private static Decision call(Claim claim, ToolPolicy policy, Instant at, Instant now) {
-    if (!claim.isInDoubt() && keyExpired(claim, policy, at)) {
+  private Decision call(Claim claim, ToolPolicy policy, Instant at, Instant now) {
+    if (!claim.isInDoubt() && timing.keyExpired(claim, policy, at)) {
       return ExecutionOutcomes.failed(
           claim,
           "PROVIDER_KEY_EXPIRED",
           "provider_key_ttl "
               + policy.execution().providerKeyTtl()
-              + " since the claim passed before the call to "
+              + " since the claim was over, or nearly so, before the call to "
               + policy.action(),
           now);
     }
-    if (!claim.isInDoubt() && deadlineOver(claim, at)) {
+    if (!claim.isInDoubt() && Timing.deadlineOver(claim, at)) {
       return ExecutionOutcomes.failed(
           claim,
           "DEADLINE_PASSED",
@@ -269,32 +241,6 @@ public final class ExecutionMachine {
   }
 
   private Next lookUp(ToolPolicy policy, Instant now) {
-    Duration lag = Optional.ofNullable(policy.execution().lookupLag()).orElse(Duration.ZERO);
-    return new Next.LookUp(now.plus(lease).plus(policy.execution().callTimeout()).plus(lag));
-  }
-
-  private static Duration pause(Claim claim, ToolPolicy policy, double jitter) {
-    int attempts = claim.progress().attempts();
-    return retriesLeft(claim, policy)
-        ? policy.execution().retry().backoff(attempts, jitter)
-        : settlePause(1 + attempts - policy.execution().retry().attempts(), jitter);
-  }
-
-  private static Duration settlePause(int steps, double jitter) {
-    return SETTLING.backoff(steps, jitter);
-  }
-
-  private static boolean retriesLeft(Claim claim, ToolPolicy policy) {
-    return claim.progress().attempts() < policy.execution().retry().attempts();
-  }
-
-  private static boolean keyExpired(Claim claim, ToolPolicy policy, Instant at) {
-    return policy.safety() == SafetyClass.KEYED
-        && !at.isBefore(claim.claimedAt().plus(policy.execution().providerKeyTtl()));
-  }
-
-  private static boolean deadlineOver(Claim claim, Instant at) {
-    Instant deadline = claim.action().intent().deadline();
-    return deadline != null && !at.isBefore(deadline);
+    return new Next.LookUp(timing.absenceProvenFrom(policy, now));
   }
 }

@@ -21,7 +21,10 @@ public final class Gate {
   /** After so many duplicates of one key its agent counts as looping. */
   public static final int LOOP_DUPLICATES = 10;
 
-  /** How far {@code issuedAt} may lie in the future before an intent is refused. */
+  /**
+   * How far {@code issuedAt} may lie in the future before an intent is refused; half the horizon
+   * where that is shorter.
+   */
   public static final Duration MAX_SKEW = Duration.ofSeconds(60);
 
   private Gate() {}
@@ -101,19 +104,20 @@ public final class Gate {
     if (issuedAt == null) {
       return null;
     }
-    if (issuedAt.isAfter(now.plus(MAX_SKEW))) {
+    Duration horizon = policy.horizon(arrival.derived().kind());
+    Duration skew = skew(horizon);
+    if (issuedAt.isAfter(now.plus(skew))) {
       return new Rejection(
           Rejection.Code.ISSUED_IN_FUTURE,
           "issuedAt "
               + issuedAt
               + " lies more than "
-              + MAX_SKEW.toSeconds()
+              + skew.toSeconds()
               + " s after the"
               + " arrival at "
               + now
               + "; check the agent's clock");
     }
-    Duration horizon = policy.horizon(arrival.derived().kind());
     return mayHaveRun(issuedAt, now, horizon, memory)
         ? new Rejection(
             Rejection.Code.STALE,
@@ -127,25 +131,32 @@ public final class Gate {
         : null;
   }
 
+  /** How far an agent's clock may run ahead: a short horizon cannot make up for more. */
+  private static Duration skew(Duration horizon) {
+    Duration half = horizon.dividedBy(2);
+    return half.compareTo(MAX_SKEW) < 0 ? half : MAX_SKEW;
+  }
+
   /**
    * Whether a wish of this age may have been performed and forgotten. A forgotten success may
-   * answer every wish issued up to its admission, by a clock up to the skew ahead. A FAILED entry
-   * speaks for its own generation only: at its admission memory reached back one horizon.
+   * answer every wish issued up to its last sighting, by a clock up to the skew ahead: each
+   * duplicate that it blocked may have been a wish of its own. A FAILED entry speaks for its own
+   * generation only: at its admission memory reached back one horizon.
    */
   private static boolean mayHaveRun(
       Instant issuedAt, Instant now, Duration horizon, @Nullable MemoryEntry memory) {
-    boolean olderThanHorizon = issuedAt.isBefore(now.minus(horizon));
     if (memory == null) {
-      return olderThanHorizon;
+      return issuedAt.isBefore(now.minus(horizon));
     }
-    Instant admittedAt =
-        Objects.requireNonNullElse(memory.original().admittedAt(), memory.ending().finishedAt());
     if (memory.ending().succeeded()) {
-      Duration half = horizon.dividedBy(2);
-      Duration skew = half.compareTo(MAX_SKEW) < 0 ? half : MAX_SKEW;
-      return olderThanHorizon || !issuedAt.isAfter(admittedAt.plus(skew));
+      return issuedAt.isBefore(now.minus(horizon))
+          || !issuedAt.isAfter(memory.seen().lastSeenAt().plus(skew(horizon)));
     }
-    return issuedAt.isBefore(admittedAt.minus(horizon));
+    Instant reach =
+        Objects.requireNonNullElse(memory.original().admittedAt(), memory.ending().finishedAt())
+            .minus(horizon);
+    boolean hasPredecessor = memory.original().generation() > 1;
+    return hasPredecessor ? !issuedAt.isAfter(reach.plus(skew(horizon))) : issuedAt.isBefore(reach);
   }
 
   private static Verdict admit(Arrival arrival, @Nullable MemoryEntry memory) {

@@ -183,7 +183,8 @@ class ExecutionOutcomesTest {
 
   private static Decision settled(Claim claim, Verdict verdict) {
     return MACHINE
-        .onSettlement(claim, TestTool.settlement(verdict, Source.OPERATOR, "claim-1"), at(20))
+        .onSettlement(
+            claim, TestTool.settlement(verdict, Source.OPERATOR, "claim-1"), TestTool.START, at(20))
         .orElseThrow();
   }
 

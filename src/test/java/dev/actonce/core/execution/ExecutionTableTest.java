@@ -244,7 +244,7 @@ class ExecutionTableTest {
   private static @Nullable Decision settled(
       Claim claim, Verdict verdict, Source source, String claimId, Instant now) {
     Settlement settlement = TestTool.settlement(verdict, source, claimId);
-    Optional<Decision> decision = MACHINE.onSettlement(claim, settlement, now);
+    Optional<Decision> decision = MACHINE.onSettlement(claim, settlement, TestTool.START, now);
     return decision.orElse(null);
   }
 

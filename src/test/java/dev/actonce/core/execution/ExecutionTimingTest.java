@@ -18,7 +18,9 @@ class ExecutionTimingTest {
   private static final ActionResult REFUSED =
       new ActionResult.Failed("REFUSED", "connection refused", ActionResult.Retry.LATER);
   private static final Duration SETTLE_DELAY =
-      TestTool.LEASE.plus(TestTool.CALL_TIMEOUT).plusSeconds(5);
+      TestTool.LEASE.plus(TestTool.CALL_TIMEOUT).plusSeconds(5).plus(Timing.MAX_CLOCK_SKEW);
+  private static final Duration KEY_MARGIN = TestTool.LEASE.plus(Timing.MAX_CLOCK_SKEW);
+  private static final Duration KEY_USED_FOR = TestTool.KEY_TTL.minus(KEY_MARGIN);
 
   @Test
   void callsAFreshClaimAtOnce() {
@@ -87,17 +89,28 @@ class ExecutionTimingTest {
 
   @ParameterizedTest
   @CsvSource({"-1, true", "0, false", "1, false"})
-  void callsAKeyedToolOnlyWithinTheLifeOfItsKey(long pastTtlMs, boolean called) {
-    Instant now = START.plus(TestTool.KEY_TTL).plusMillis(pastTtlMs);
+  void callsAKeyedToolOnlyIfEvenAStalledCallArrivesWithinTheLifeOfItsKey(
+      long pastMs, boolean called) {
+    Instant now = START.plus(KEY_USED_FOR).plusMillis(pastMs);
 
     Decision decision = MACHINE.recover(TestTool.claim(), TestTool.KEYED.policy(), now);
 
     assertThat(decision.next() instanceof Next.Call).isEqualTo(called);
   }
 
+  @ParameterizedTest
+  @CsvSource({"9999, true", "10000, false"})
+  void usesAShortLivedKeyForHalfOfItsLife(long ageMs, boolean called) {
+    ToolPolicy policy = TestTool.KEYED.policy(4, Duration.ofSeconds(20));
+
+    Decision decision = MACHINE.recover(TestTool.claim(), policy, at(ageMs));
+
+    assertThat(decision.next() instanceof Next.Call).isEqualTo(called);
+  }
+
   @Test
   void looksUpAKeyedToolPastTheLifeOfItsKeyWhenItCan() {
-    Instant now = START.plus(TestTool.KEY_TTL);
+    Instant now = START.plus(KEY_USED_FOR);
 
     Decision decision = MACHINE.recover(TestTool.claim(), TestTool.KEYED_LOOKUP.policy(), now);
 
@@ -106,7 +119,7 @@ class ExecutionTimingTest {
 
   @Test
   void waitsForAPersonPastTheLifeOfTheKeyWithoutALookUp() {
-    Instant now = START.plus(TestTool.KEY_TTL);
+    Instant now = START.plus(KEY_USED_FOR);
 
     assertThat(MACHINE.recover(TestTool.claim(), TestTool.KEYED.policy(), now).next())
         .isEqualTo(new Next.AwaitSettlement());
@@ -116,7 +129,7 @@ class ExecutionTimingTest {
   void plansNoRetryThatWouldStartPastTheLifeOfTheKey() {
     ToolPolicy policy = TestTool.KEYED.policy(4, Duration.ofSeconds(60));
 
-    Decision decision = onResult(TestTool.claim(), policy, LOST, at(59_950), 0);
+    Decision decision = onResult(TestTool.claim(), policy, LOST, at(47_950), 0);
 
     assertThat(decision.next()).isEqualTo(new Next.AwaitSettlement());
   }
@@ -125,7 +138,7 @@ class ExecutionTimingTest {
   void failsByProofRatherThanRetryPastTheLifeOfTheKey() {
     ToolPolicy policy = TestTool.KEYED.policy(4, Duration.ofSeconds(60));
 
-    Decision decision = onResult(TestTool.claim(), policy, REFUSED, at(59_950), 0);
+    Decision decision = onResult(TestTool.claim(), policy, REFUSED, at(47_950), 0);
 
     assertThat(Told.status(decision)).isEqualTo("FAILED REFUSED");
   }
@@ -172,7 +185,7 @@ class ExecutionTimingTest {
   @Test
   void rechecksTheLifeOfTheKeyRightBeforeALateCall() {
     Claim claim = MACHINE.recover(TestTool.claim(), TestTool.KEYED.policy(), at(3)).claim();
-    Instant late = START.plus(TestTool.KEY_TTL);
+    Instant late = START.plus(KEY_USED_FOR);
 
     Decision decision = MACHINE.recheck(claim, TestTool.KEYED.policy(), late);
 

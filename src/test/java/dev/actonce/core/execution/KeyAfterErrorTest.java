@@ -66,6 +66,25 @@ class KeyAfterErrorTest {
         .isInstanceOf(Next.Call.class);
   }
 
+  /** Its last owner may have died with an error in its hands. */
+  @Test
+  void neverCallsARecoveredClaimAgainOnAKeyThatForgetsErrors() {
+    assertThat(recovered(TestTool.KEYED_LOOKUP).next()).isInstanceOf(Next.LookUp.class);
+    assertThat(recovered(TestTool.KEYED_LOOKUP).claim().terms().safety())
+        .isEqualTo(SafetyClass.LOOKUP);
+    assertThat(recovered(TestTool.KEYED).next()).isInstanceOf(Next.AwaitSettlement.class);
+  }
+
+  @Test
+  void distrustsAKeyThatForgetsErrorsOnceAnotherOwnerMayHaveCalled() {
+    ToolPolicy policy = policy(TestTool.KEYED_LOOKUP, KeyAfterError.FORGETS);
+
+    Claim adopted = MACHINE.adopt(TestTool.claim(), policy);
+
+    assertThat(adopted.isInDoubt()).isTrue();
+    assertThat(adopted.terms().safety()).isEqualTo(SafetyClass.LOOKUP);
+  }
+
   @Test
   void remembersInTheClaimThatTheKeyHasLostItsWorth() {
     ToolPolicy policy = policy(TestTool.KEYED, KeyAfterError.FORGETS);
@@ -76,6 +95,10 @@ class KeyAfterErrorTest {
     assertThat(held.safety()).isEqualTo(SafetyClass.UNSAFE);
     assertThat(MACHINE.recover(stored, held, at(9)).next())
         .isInstanceOf(Next.AwaitSettlement.class);
+  }
+
+  private static Decision recovered(TestTool tool) {
+    return MACHINE.recover(TestTool.claim(), policy(tool, KeyAfterError.FORGETS), at(9));
   }
 
   private static Decision after(ToolPolicy policy, ActionResult... results) {

@@ -38,7 +38,7 @@ final class Life {
     this.random = random;
     List<TestTool> tools = List.of(TestTool.values());
     TestTool tool = tools.get(random.nextInt(tools.size()));
-    this.policy = tool.policy(1 + random.nextInt(4), Duration.ofSeconds(1 + random.nextInt(300)));
+    this.policy = tool.policy(1 + random.nextInt(4), keyLife());
     this.deadline = random.nextBoolean() ? null : TestTool.START.plusSeconds(random.nextInt(120));
     this.durable = TestTool.claim(deadline);
     this.claim = durable;
@@ -88,7 +88,7 @@ final class Life {
     }
     assertMayCall();
     if (random.nextInt(6) == 0) {
-      world.callOfADeadOwner(now, keyExpiresAt());
+      world.callOfADeadOwner(now);
       crash();
       return;
     }
@@ -112,7 +112,7 @@ final class Life {
     Settlement.Verdict truth =
         world.happened() ? Settlement.Verdict.SUCCEEDED : Settlement.Verdict.NOT_EXECUTED;
     TestTool.MACHINE
-        .onSettlement(claim, TestTool.settlement(truth, source, claimId), now)
+        .onSettlement(claim, TestTool.settlement(truth, source, claimId), TestTool.START, now)
         .ifPresent(this::apply);
   }
 
@@ -169,6 +169,12 @@ final class Life {
           .isNotNull()
           .isAfterOrEqualTo(lastDoubt.plus(TestTool.LEASE).plus(TestTool.CALL_TIMEOUT).plus(lag));
     }
+  }
+
+  /** Long enough for a stalled call, as the machine's margin asks for. */
+  private Duration keyLife() {
+    Duration shortest = TestTool.LEASE.plus(Timing.MAX_CLOCK_SKEW).multipliedBy(2);
+    return shortest.plusSeconds(random.nextInt(280));
   }
 
   private Instant keyExpiresAt() {

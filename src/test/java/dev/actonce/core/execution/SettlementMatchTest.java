@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.Settlement;
 import dev.actonce.core.Settlement.Source;
+import dev.actonce.core.Settlement.Verdict;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -44,6 +46,41 @@ class SettlementMatchTest {
             null,
             at(2));
 
-    assertThat(MACHINE.onSettlement(told, settlement, at(3)).isPresent()).isEqualTo(applies);
+    assertThat(MACHINE.onSettlement(told, settlement, at(1), at(3)).isPresent()).isEqualTo(applies);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "NOT_EXECUTED, 4, false",
+    "NOT_EXECUTED, 5, true",
+    "NOT_EXECUTED, 6, true",
+    "SUCCEEDED,    4, true",
+  })
+  void takesNotExecutedOnlyFromWhoKnewOfTheLatestDoubt(
+      Verdict verdict, int writtenAt, boolean applies) {
+    Claim told = MACHINE.recover(TestTool.claim(), TestTool.KEYED.policy(), at(1)).claim();
+    Settlement settlement =
+        new Settlement(
+            TestTool.KEY,
+            "claim-1",
+            verdict,
+            verdict == Verdict.SUCCEEDED ? "{}" : null,
+            null,
+            Source.OPERATOR,
+            "ann",
+            null,
+            at(writtenAt));
+
+    assertThat(MACHINE.onSettlement(told, settlement, at(5), at(7)).isPresent()).isEqualTo(applies);
+  }
+
+  @Test
+  void datesTheDoubtThatWaitsForAPersonFromWhatAgentsWereTold() {
+    Claim told = MACHINE.recover(TestTool.claim(), TestTool.UNSAFE.policy(), at(1)).claim();
+    Decision waits = MACHINE.recover(told, TestTool.UNSAFE.policy(), at(9));
+    Decision calls = MACHINE.recover(told, TestTool.KEYED.policy(), at(9));
+
+    assertThat(ExecutionMachine.doubtedAt(waits, at(9))).isEqualTo(at(1));
+    assertThat(ExecutionMachine.doubtedAt(calls, at(9))).isEqualTo(at(9));
   }
 }

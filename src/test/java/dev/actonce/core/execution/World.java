@@ -49,14 +49,10 @@ final class World {
         : new ActionResult.Unknown("TIMEOUT", "answer lost");
   }
 
-  /**
-   * A call whose caller died or lost its partition; it may start up to a lease later, but not past
-   * the provider key's life, which its caller checked right before.
-   */
-  void callOfADeadOwner(Instant diedAt, Instant keyExpiresAt) {
+  /** A call whose caller died or lost its partition; it may start up to a lease later. */
+  void callOfADeadOwner(Instant diedAt) {
     if (random.nextBoolean()) {
-      Instant stalled = diedAt.plusMillis(random.nextLong(TestTool.LEASE.toMillis()));
-      Instant start = stalled.isBefore(keyExpiresAt) ? stalled : diedAt;
+      Instant start = diedAt.plusMillis(random.nextLong(TestTool.LEASE.toMillis()));
       effect(start, start.plus(policy.execution().callTimeout()));
     }
   }

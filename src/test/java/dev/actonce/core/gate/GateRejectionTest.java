@@ -19,6 +19,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is refused before anything is claimed. */
 class GateRejectionTest {
+  private static final ToolPolicy.Memory TWO_SECONDS =
+      new ToolPolicy.Memory(Duration.ofSeconds(2), Duration.ofSeconds(2));
+
   private final OneKeyGate gate = new OneKeyGate(KeyChoice.FINGERPRINT);
 
   @Test
@@ -48,6 +51,36 @@ class GateRejectionTest {
     Verdict verdict = gate.publish(Publish.of("r1").issued(at(60_001)), at(0));
 
     assertThat(rejection(verdict).answer().errorCode()).isEqualTo("ISSUED_IN_FUTURE");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1000, ADMITTED", "1001, REJECTED"})
+  void refusesAnIssueTimeThatAShortWindowCouldNotMakeUpFor(long aheadMs, Kind expected) {
+    OneKeyGate brief = new OneKeyGate(KeyChoice.FINGERPRINT, SafetyClass.KEYED, TWO_SECONDS);
+
+    assertThat(brief.publish(Publish.of("r1").issued(at(aheadMs)), at(0)).kind())
+        .isEqualTo(expected);
+  }
+
+  @Test
+  void neverPerformsAWishAgainThatWasAnsweredAsADuplicate() {
+    Publish duplicate = Publish.of("r2").issued(atSecond(200));
+    gate.publish(Publish.of("r1").issued(at(0)), at(0));
+    gate.succeed(1, at(0));
+    gate.publish(duplicate, atSecond(200));
+
+    assertStale(gate.publish(duplicate, atSecond(500)));
+  }
+
+  @Test
+  void neverPerformsAWishOfAClockAheadAgainAfterALaterFailure() {
+    Publish first = Publish.of("r1").issued(atSecond(60));
+    gate.publish(first, at(0));
+    gate.succeed(1, atSecond(1));
+    gate.publish(Publish.of("r2").issued(atSecond(310)), atSecond(310));
+    gate.fail(2, atSecond(311));
+
+    assertStale(gate.publish(first, atSecond(312)));
   }
 
   @Test
@@ -99,8 +132,7 @@ class GateRejectionTest {
 
   @Test
   void admitsARepeatAfterAWindowShorterThanTheSkew() {
-    ToolPolicy.Memory memory = new ToolPolicy.Memory(Duration.ofSeconds(2), Duration.ofSeconds(2));
-    OneKeyGate brief = new OneKeyGate(KeyChoice.FINGERPRINT, SafetyClass.KEYED, memory);
+    OneKeyGate brief = new OneKeyGate(KeyChoice.FINGERPRINT, SafetyClass.KEYED, TWO_SECONDS);
     brief.publish(Publish.of("r1").issued(at(0)), at(5));
     brief.succeed(1, at(10));
 

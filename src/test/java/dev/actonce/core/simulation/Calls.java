@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The handler threads of one executor process; a crash forgets all of them. */
 final class Calls {
-  /** What a handler thread brought back: the answer of a call, or of a look-up. */
+  /** What a handler thread brought back: the answer of a call, of a look-up, or of neither. */
   record Returned(Claim claim, @Nullable ActionResult result, @Nullable LookupResult lookup) {}
 
   private final Timeline time;
@@ -37,6 +37,7 @@ final class Calls {
     return running.contains(claimId);
   }
 
+  /** Calls the tool once the caller's stall is over. */
   void execute(Claim claim, long stallMs) {
     int caller = process;
     running.add(claim.claimId());
@@ -48,11 +49,19 @@ final class Calls {
         claim.action(), key, stallMs, result -> bring(caller, new Returned(claim, result, null)));
   }
 
-  void lookUp(Claim claim) {
+  /** The lease runs out during the stall, so nothing is called. */
+  void giveUp(Claim claim, long stallMs) {
+    int caller = process;
+    running.add(claim.claimId());
+    time.coverage().reached(Landmark.CALL_NOT_MADE);
+    time.afterMillis(stallMs, () -> bring(caller, new Returned(claim, null, null)));
+  }
+
+  void lookUp(Claim claim, long stallMs) {
     int caller = process;
     running.add(claim.claimId());
     time.afterMillis(
-        time.below(500),
+        stallMs + time.below(500),
         () -> bring(caller, new Returned(claim, null, target.lookUp(claim.action()))));
   }
 

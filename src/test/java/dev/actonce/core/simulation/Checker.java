@@ -4,11 +4,11 @@ import dev.actonce.core.ActionIntent;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.SafetyClass;
 import dev.actonce.core.execution.Claim;
+import dev.actonce.core.gate.Arrival;
+import dev.actonce.core.gate.Verdict;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,53 +16,24 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Watches every commit and every effect, and says what must never be. */
+/** Watches every commit and every effect, and says which invariant is broken. */
 final class Checker {
-  /** Names one admission: a generation number starts again once its key was forgotten. */
-  record AdmissionId(String key, int generation, Instant admittedAt) {
-    @Override
-    public String toString() {
-      return key + "/" + generation + "@" + admittedAt;
-    }
-  }
-
-  /** What is known of one admission: the truth at the target and what was told. */
-  private static final class Admission {
-    private final ApprovedAction action;
-    private int effects;
-    private @Nullable OutcomeStatus told;
-
-    Admission(ApprovedAction action) {
-      this.action = action;
-    }
-
-    SafetyClass safety() {
-      return SimulatedTool.of(action.intent().action()).policy().safety();
-    }
-  }
-
-  private final Map<AdmissionId, Admission> admissions = new LinkedHashMap<>();
-  private final Map<String, Instant> lastSeen = new HashMap<>();
-  private final Map<String, Admission> latest = new HashMap<>();
+  private final Coverage coverage;
+  private final GateChecker gate;
+  private final Map<Admission.Id, Admission> admissions = new LinkedHashMap<>();
   private final Set<String> published = new HashSet<>();
-  private final Map<OutcomeStatus, Integer> tally = new EnumMap<>(OutcomeStatus.class);
-  private final Set<String> fenced = new HashSet<>();
-  private final Set<String> answered = new HashSet<>();
-  private @Nullable String violation;
+  private final Map<String, OutcomeStatus> answers = new HashMap<>();
+  private @Nullable Violation violation;
+
+  Checker(Timeline time) {
+    this.coverage = time.coverage();
+    this.gate = new GateChecker(coverage, this::violate);
+  }
 
   /** Fails when an invariant is broken; asked after every event. */
   void check() {
     if (violation != null) {
-      throw new AssertionError(violation);
-    }
-    for (Admission admission : admissions.values()) {
-      if (admission.safety().sideEffecting() && admission.effects > 1) {
-        throw new AssertionError(admission.effects + " effects of " + name(admission.action));
-      }
-      if (admission.told == OutcomeStatus.FAILED && admission.effects > 0) {
-        throw new AssertionError(
-            "told FAILED, but there is an effect of " + name(admission.action));
-      }
+      throw violation;
     }
   }
 
@@ -70,122 +41,150 @@ final class Checker {
   void checkEnd(Topics topics) {
     check();
     for (String request : published) {
-      if (!answered.contains(request)) {
-        throw new AssertionError("never answered: " + request);
+      if (!answers.containsKey(request)) {
+        throw new Violation(Invariant.ALL_ANSWERED, "never answered: " + request);
       }
     }
     for (Admission admission : admissions.values()) {
       if (admission.told == null) {
-        throw new AssertionError("never final: " + name(admission.action));
+        throw new Violation(Invariant.ALL_ANSWERED, "never final: " + admission);
+      }
+      if (admission.waiter != null && !isFinal(answers.get(admission.waiter))) {
+        throw new Violation(Invariant.ALL_ANSWERED, "still waits: " + admission.waiter);
       }
     }
-    if (!topics.claims.isEmpty()) {
-      throw new AssertionError("claims left: " + topics.claims.keySet());
+    if (topics.hasWork()) {
+      throw new Violation(Invariant.ALL_ANSWERED, "left: " + topics.left());
     }
   }
 
   void published(ActionIntent intent) {
     published.add(intent.requestId());
-    if (intent.issuedAt() != null) {
-      fenced.add(intent.requestId());
-    }
   }
 
-  /** The gate has handled one arrival of a key. */
-  void seen(String key, Instant at) {
-    lastSeen.merge(key, at, Checker::later);
+  /** The latest sighting or final outcome of a key whose last outcome is a success; null else. */
+  @Nullable Instant lastSeenAfterSuccess(String key) {
+    return gate.lastSeenAfterSuccess(key);
   }
 
-  void dispatched(ApprovedAction action, Instant at) {
-    String key = action.key().value();
-    @Nullable Admission before = latest.get(key);
-    @Nullable Instant seen = lastSeen.get(key);
-    if (before != null && before.told == null) {
-      violate("admitted while open: " + name(action));
+  int effects(ApprovedAction action) {
+    @Nullable Admission admission = admissions.get(Admission.Id.of(action));
+    return admission == null ? 0 : admission.effects;
+  }
+
+  /** The gate has committed a verdict. */
+  void decided(int partition, Arrival arrival, Verdict verdict) {
+    gate.decided(partition, arrival, verdict);
+    if (verdict.dispatch() != null) {
+      Admission admission = gate.admitted(verdict.dispatch());
+      admissions.put(admission.id(), admission);
     }
-    if (before != null && before.told == OutcomeStatus.SUCCEEDED) {
-      if (seen != null && Duration.between(seen, at).compareTo(Bounds.HORIZON) < 0) {
-        violate("admitted inside the window: " + name(action));
-      }
-      if (fenced.contains(action.intent().requestId())) {
-        violate("admitted again although the same wish was performed: " + name(action));
-      }
-    }
-    Admission admission = new Admission(action);
-    admissions.put(name(action), admission);
-    latest.put(key, admission);
   }
 
   void claimed(@Nullable Claim before, Claim claim) {
+    coverage.reached(Coverage.Transition.of(before == null ? null : before.state(), claim.state()));
     if (before != null && !before.claimId().equals(claim.claimId())) {
-      violate("two live claims of " + name(claim.action()));
+      violate(Invariant.ONE_LIVE_CLAIM, before.claimId() + " and " + claim.claimId());
     }
-    if (!admissions.containsKey(name(claim.action()))) {
-      violate("claim without a dispatch: " + name(claim.action()));
+    if (!admissions.containsKey(Admission.Id.of(claim.action()))) {
+      violate(Invariant.DISPATCH_FIRST, "claim of " + Admission.Id.of(claim.action()));
     }
   }
 
-  /** How often each status was told. */
-  Map<OutcomeStatus, Integer> tally() {
-    return tally;
+  void released(@Nullable Claim before) {
+    coverage.reached(Coverage.Transition.of(before == null ? null : before.state(), null));
   }
 
-  void told(OutcomeEvent outcome) {
-    tally.merge(outcome.status(), 1, Integer::sum);
-    answered.add(outcome.about().requestId());
-    if (outcome.publisher() != OutcomeEvent.Publisher.EXECUTOR || outcome.key() == null) {
+  void told(OutcomeEvent outcome, Instant at) {
+    coverage.reached(outcome.status());
+    String request = outcome.about().requestId();
+    if (!isFinal(answers.get(request))) {
+      answers.put(request, outcome.status());
+    }
+    if (outcome.key() == null || outcome.generation() == 0) {
       return;
     }
-    @Nullable Admission admission =
-        admissions.get(
-            new AdmissionId(
-                outcome.key().value(),
-                outcome.generation(),
-                outcome.history().admittedAt() == null
-                    ? Timeline.START
-                    : outcome.history().admittedAt()));
-    if (admission == null) {
-      violate("outcome without a dispatch: " + outcome.status() + " of " + outcome.key());
-    } else if (admission.told != null) {
-      violate(
-          outcome.status() + " after " + admission.told + " was told of " + name(admission.action));
-    } else if (outcome.status() != OutcomeStatus.UNKNOWN) {
-      finish(admission, outcome);
+    @Nullable Instant admittedAt = outcome.history().admittedAt();
+    if (admittedAt == null) {
+      return; // A CONFLICT tells nothing of the original.
     }
-  }
-
-  private void finish(Admission admission, OutcomeEvent outcome) {
-    admission.told = outcome.status();
-    lastSeen.merge(admission.action.key().value(), outcome.at(), Checker::later);
-    boolean hasEffects = admission.safety() != SafetyClass.READ_ONLY;
-    if (outcome.status() == OutcomeStatus.SUCCEEDED && hasEffects && admission.effects == 0) {
-      violate("told SUCCEEDED without an effect of " + name(admission.action));
+    Admission.Id id = new Admission.Id(outcome.key().value(), outcome.generation(), admittedAt);
+    @Nullable Admission admission = admissions.get(id);
+    if (admission == null) {
+      violate(Invariant.DISPATCH_FIRST, outcome.status() + " of " + id);
+    } else if (outcome.publisher() == OutcomeEvent.Publisher.EXECUTOR) {
+      toldByExecutor(admission, outcome, at);
+    } else {
+      repeatedByGate(admission, outcome);
     }
   }
 
   void effect(ApprovedAction action) {
-    @Nullable Admission admission = admissions.get(name(action));
+    @Nullable Admission admission = admissions.get(Admission.Id.of(action));
     if (admission == null) {
-      violate("effect without a dispatch: " + name(action));
-    } else {
-      admission.effects++;
+      violate(Invariant.DISPATCH_FIRST, "effect of " + Admission.Id.of(action));
+      return;
+    }
+    admission.effects++;
+    if (admission.effects > 1 && admission.safety().sideEffecting()) {
+      violate(Invariant.oneEffect(admission.safety()), admission.effects + " of " + admission);
+    }
+    if (admission.told == OutcomeStatus.FAILED) {
+      violate(Invariant.FINAL_STANDS, "an effect after FAILED of " + admission);
     }
   }
 
-  int effects(ApprovedAction action) {
-    @Nullable Admission admission = admissions.get(name(action));
-    return admission == null ? 0 : admission.effects;
+  private void toldByExecutor(Admission admission, OutcomeEvent outcome, Instant at) {
+    OutcomeStatus status = outcome.status();
+    if (admission.told != null) {
+      violate(Invariant.FINAL_STANDS, status + " after " + admission.told + " of " + admission);
+    }
+    if (status == OutcomeStatus.UNKNOWN) {
+      return;
+    }
+    admission.told = status;
+    settledBy(outcome);
+    gate.finished(admission, at);
+    boolean hasEffects = admission.safety() != SafetyClass.READ_ONLY;
+    if (status == OutcomeStatus.SUCCEEDED && hasEffects && admission.effects == 0) {
+      violate(Invariant.FINAL_STANDS, "SUCCEEDED without an effect of " + admission);
+    }
+    if (status == OutcomeStatus.FAILED && admission.effects > 0) {
+      violate(Invariant.FINAL_STANDS, "FAILED in spite of an effect of " + admission);
+    }
   }
 
-  private void violate(String what) {
-    violation = violation == null ? what : violation;
+  private void repeatedByGate(Admission admission, OutcomeEvent outcome) {
+    boolean isDone = outcome.status() == OutcomeStatus.ALREADY_DONE;
+    boolean isFailed = outcome.status() == OutcomeStatus.FAILED;
+    if ((isDone && admission.told != OutcomeStatus.SUCCEEDED)
+        || (isFailed && admission.told != OutcomeStatus.FAILED)) {
+      violate(
+          Invariant.FINAL_STANDS,
+          outcome.status() + " is told, but the executor told " + admission.told);
+    }
   }
 
-  private static Instant later(Instant a, Instant b) {
-    return a.isAfter(b) ? a : b;
+  private void settledBy(OutcomeEvent outcome) {
+    @Nullable String by = outcome.history().settledBy();
+    if (by != null) {
+      coverage.reached(
+          switch (by.substring(0, by.indexOf(':'))) {
+            case "operator" -> Landmark.SETTLED_BY_OPERATOR;
+            case "evidence" -> Landmark.SETTLED_BY_EVIDENCE;
+            case "lookup" -> Landmark.SETTLED_BY_LOOK_UP;
+            default -> Landmark.SETTLED_BY_RETRY;
+          });
+    }
   }
 
-  static AdmissionId name(ApprovedAction action) {
-    return new AdmissionId(action.key().value(), action.generation(), action.admittedAt());
+  private void violate(Invariant invariant, String what) {
+    if (violation == null) {
+      violation = new Violation(invariant, what);
+    }
+  }
+
+  private static boolean isFinal(@Nullable OutcomeStatus status) {
+    return status != null && status.isFinal();
   }
 }

@@ -1,157 +1,235 @@
 package dev.actonce.core.simulation;
 
 import dev.actonce.core.ApprovedAction;
-import dev.actonce.core.SafetyClass;
 import dev.actonce.core.Settlement;
-import dev.actonce.core.ToolPolicy;
-import dev.actonce.core.execution.ActionResult;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.core.execution.Decision;
 import dev.actonce.core.execution.ExecutionMachine;
-import dev.actonce.core.execution.LookupResult;
 import dev.actonce.core.execution.Next;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.TreeMap;
 
 /** One executor instance: claims before it calls, and tells an outcome with the claim's end. */
 final class ExecutorActor {
-  private static final ExecutionMachine MACHINE = new ExecutionMachine(Bounds.LEASE);
   private static final int MAX_CLAIMS_PER_TURN = 3;
 
+  /** How far a partition was read. */
+  private static final class Position {
+    private int dispatch;
+    private int settlements;
+  }
+
   private final String name;
-  private final Timeline time;
   private final Topics topics;
+  private final Timeline time;
   private final Mutant mutant;
   private final Calls calls;
-  private final Evidence evidence;
-  private final Map<String, Execution> executions = new LinkedHashMap<>();
+  private final Settlements evidence;
+  private final HostClock clock;
+  private final ExecutionSteps steps;
+  private final Map<Partition, Position> owned = new LinkedHashMap<>();
+  private final List<Partition> assigned = new ArrayList<>();
+  private final Map<String, Execution> executions = new TreeMap<>();
   private final List<Calls.Returned> inBatch = new ArrayList<>();
-  private Topics.Transaction batch;
+  private Transaction batch;
   private int epoch;
-  private int dispatchRead;
-  private int settlementsRead;
+  private int memberEpoch;
   private int claimsMade;
+  private long provenAtMs;
 
-  ExecutorActor(String name, Timeline time, Topics topics, Target target, Mutant mutant) {
+  ExecutorActor(String name, Topics topics, Target target, Settlements evidence, Mutant mutant) {
     this.name = name;
-    this.time = time;
     this.topics = topics;
+    this.time = topics.time();
     this.mutant = mutant;
     this.calls = new Calls(time, target, mutant);
-    this.evidence = new Evidence(name, time, topics, mutant);
-    this.batch = topics.new Transaction(Topics.Role.EXECUTOR, 0);
+    this.evidence = evidence;
+    this.clock = new HostClock(time);
+    this.steps = new ExecutionSteps(new ExecutionMachine(Bounds.LEASE), clock, time, mutant);
+    this.batch = newBatch();
   }
 
-  boolean isOwner() {
-    return epoch > 0 && !topics.isFenced(Topics.Role.EXECUTOR, epoch);
+  HostClock clock() {
+    return clock;
   }
 
-  /** Takes the partition over: every live claim is in doubt, unless its call still runs here. */
-  void takeOver() {
-    epoch = topics.newEpoch(Topics.Role.EXECUTOR);
-    executions.clear();
-    dispatchRead = topics.dispatchRead;
-    settlementsRead = topics.settlementsRead;
-    openBatch();
-    topics.claims.values().stream()
-        .sorted((a, b) -> Long.compare(a.dispatchOffset(), b.dispatchOffset()))
-        .forEach(this::recover);
+  /** Joins the group as a new member. */
+  void join() {
+    memberEpoch = ++epoch;
+    batch = newBatch();
+  }
+
+  /** The group no longer knows this member; it notices at its next commit. */
+  void expel() {
+    epoch++;
+  }
+
+  boolean isMember() {
+    return memberEpoch == epoch;
+  }
+
+  /** It will take the partition over at its next turn. */
+  void assign(Partition partition) {
+    assigned.add(partition);
   }
 
   /** The process dies; only what it committed remains. */
   void crash() {
     calls.crash();
-    executions.clear();
-    epoch = 0;
-  }
-
-  /** The partition is lost: what was not committed can only be evidence. */
-  void drop() {
-    inBatch.forEach(evidence::give);
+    forget();
     inBatch.clear();
-    executions.clear();
-    epoch = 0;
   }
 
-  /** First half of a turn: applies what is there and starts what is due. */
-  void prepare(long stallMs) {
+  /** The membership ends: what was not committed can only be evidence. */
+  void leave() {
+    inBatch.forEach(one -> evidence.giveEvidence(name, one));
+    inBatch.clear();
+    forget();
+  }
+
+  /** First half of a turn: takes over, applies what is there, and claims. */
+  void prepare() {
+    while (!assigned.isEmpty()) {
+      takeOver(assigned.remove(0));
+    }
+    boolean settlesFirst = time.chance(2);
+    if (settlesFirst) {
+      owned.forEach(this::readSettlements);
+    }
     calls.drain().forEach(this::returned);
-    while (settlementsRead < topics.settlements.size()) {
-      settle(topics.settlements.get(settlementsRead++));
+    if (!settlesFirst) {
+      owned.forEach(this::readSettlements);
     }
-    for (int i = 0; i < MAX_CLAIMS_PER_TURN && dispatchRead < topics.dispatch.size(); i++) {
-      take(topics.dispatch.get(dispatchRead), dispatchRead);
-      dispatchRead++;
-    }
-    List.copyOf(executions.values()).forEach(execution -> startIfDue(execution, stallMs));
+    owned.forEach(this::readDispatch);
     if (mutant == Mutant.OFFSETS_BEFORE_CLAIM) {
-      Topics.Transaction early = topics.new Transaction(Topics.Role.EXECUTOR, epoch);
-      early.executorRead(dispatchRead, settlementsRead);
-      early.commit();
+      Transaction early = newBatch();
+      owned.forEach((partition, at) -> early.executorRead(partition, position(at)));
+      early.commit(0, () -> {});
     }
   }
 
-  /** Second half of a turn; false when the partition is lost. */
-  boolean commit() {
-    batch.executorRead(dispatchRead, settlementsRead);
-    if (!batch.commit()) {
-      return false;
-    }
-    inBatch.clear();
-    executions.values().forEach(execution -> execution.isUncommitted = false);
-    openBatch();
-    return true;
+  /**
+   * Second half of a turn.
+   *
+   * @param done run once the commit is visible, if this is still a member then
+   * @return false when the membership is over
+   */
+  boolean commit(long delayMs, Runnable done) {
+    long beganAtMs = time.nowMs();
+    int committing = memberEpoch;
+    owned.forEach((partition, at) -> batch.executorRead(partition, position(at)));
+    return batch.commit(
+        delayMs,
+        () -> {
+          if (committing == memberEpoch) {
+            provenAtMs = beganAtMs;
+            inBatch.clear();
+            executions.values().forEach(execution -> execution.isUncommitted = false);
+            batch = newBatch();
+            done.run();
+          }
+        });
   }
 
-  /** Gives back what surely does not run, before another instance takes over. */
-  void park() {
-    for (Execution execution : executions.values()) {
-      boolean isIdle = !execution.isRunning || mutant == Mutant.PARKED_WHILE_RUNNING;
-      if (execution.claim.state() == Claim.State.CLAIMED && isIdle) {
-        batch.claim(execution.claim.parked());
+  /**
+   * Starts what is due.
+   *
+   * @param stallMs how long handler threads are stopped before their last check of the lease
+   * @param pauseMs how long all clocks of the host stand still besides
+   */
+  void start(long stallMs, long pauseMs) {
+    for (Execution execution : List.copyOf(executions.values())) {
+      if (execution.isRunning || execution.isUncommitted) {
+        continue;
+      }
+      if (execution.next instanceof Next.LookUp lookUp) {
+        if (steps.isDue(lookUp)) {
+          execution.isRunning = true;
+          calls.lookUp(execution.claim, stallMs + pauseMs);
+        }
+      } else if (execution.next instanceof Next.Call call && steps.isDue(call)) {
+        call(execution, stallMs, pauseMs);
       }
     }
   }
 
-  /** Answers that come after the partition was lost. */
-  void drainAsEvidence() {
-    calls.drain().forEach(evidence::give);
+  /** Gives one partition back; false when the membership is over. */
+  boolean giveBack(Partition partition) {
+    calls.drain().forEach(this::returned);
+    for (Execution execution : executions.values()) {
+      boolean isIdle = !execution.isRunning || mutant == Mutant.PARKED_WHILE_RUNNING;
+      if (execution.partition == partition
+          && execution.claim.state() == Claim.State.CLAIMED
+          && isIdle) {
+        batch.claim(partition, execution.claim.parked());
+      }
+    }
+    if (!commit(0, () -> {})) {
+      return false;
+    }
+    owned.remove(partition);
+    assigned.remove(partition);
+    executions.values().removeIf(execution -> execution.partition == partition);
+    return true;
   }
 
-  private void openBatch() {
-    batch = topics.new Transaction(Topics.Role.EXECUTOR, epoch);
+  private void forget() {
+    memberEpoch = -1;
+    owned.clear();
+    assigned.clear();
+    executions.clear();
   }
 
-  private void recover(Claim claim) {
-    Execution execution = new Execution(claim, mutant);
+  private Transaction newBatch() {
+    int mine = memberEpoch;
+    return new Transaction(topics, () -> mine != epoch);
+  }
+
+  private static Partition.ExecutorPosition position(Position at) {
+    return new Partition.ExecutorPosition(at.dispatch, at.settlements);
+  }
+
+  private void takeOver(Partition partition) {
+    topics.settlePending();
+    Position at = new Position();
+    at.dispatch = partition.executorRead.dispatch();
+    at.settlements = partition.executorRead.settlements();
+    owned.put(partition, at);
+    partition.claims.values().stream()
+        .sorted(Comparator.comparingLong(Claim::dispatchOffset))
+        .forEach(claim -> recover(partition, claim));
+  }
+
+  private void recover(Partition partition, Claim claim) {
+    Execution execution = new Execution(partition, claim, mutant, clock.now());
     executions.put(claim.key().value(), execution);
     if (calls.isRunning(claim.claimId())) {
-      execution.claim = MACHINE.adopt(claim, execution.policy());
-      execution.isRunning = true;
-      return;
-    }
-    boolean isUnsafe = execution.policy().safety() == SafetyClass.UNSAFE;
-    boolean forgets =
-        (mutant == Mutant.UNSAFE_RUN_AGAIN_ON_RECOVERY && isUnsafe)
-            || (mutant == Mutant.DOUBT_FORGOTTEN_ON_RECOVERY && !isUnsafe);
-    if (claim.state() == Claim.State.PARKED || forgets) {
+      steps.adopt(execution);
+    } else if (claim.state() == Claim.State.PARKED || steps.forgetsDoubt(execution)) {
       begin(execution);
     } else {
-      apply(execution, MACHINE.recover(claim, execution.policy(), time.now()));
+      apply(execution, steps.recover(execution));
     }
   }
 
-  private void take(ApprovedAction action, long offset) {
+  private void readDispatch(Partition partition, Position at) {
+    for (int i = 0; i < MAX_CLAIMS_PER_TURN && at.dispatch < partition.dispatch.size(); i++) {
+      int offset = at.dispatch++;
+      take(partition, partition.dispatch.get(offset), offset);
+    }
+  }
+
+  private void take(Partition partition, ApprovedAction action, long offset) {
     if (executions.containsKey(action.key().value())) {
       return;
     }
-    String id = name + "-" + epoch + "-" + ++claimsMade;
-    Execution execution = new Execution(newClaim(action, id, offset), mutant);
+    String id = name + "-" + ++claimsMade;
+    Claim claim = steps.newClaim(action, id, name, offset);
+    Execution execution = new Execution(partition, claim, mutant, clock.now());
     executions.put(action.key().value(), execution);
     begin(execution);
     if (mutant == Mutant.CLAIM_AFTER_EFFECT && execution.next instanceof Next.Call) {
@@ -160,20 +238,8 @@ final class ExecutorActor {
     }
   }
 
-  private Claim newClaim(ApprovedAction action, String id, long offset) {
-    return new Claim(
-        action,
-        id,
-        name,
-        Claim.Terms.of(SimulatedTool.of(action.intent().action()).policy()),
-        Claim.State.CLAIMED,
-        Claim.Progress.NONE,
-        time.now(),
-        offset);
-  }
-
   private void begin(Execution execution) {
-    Decision decision = MACHINE.begin(execution.claim, execution.policy(), time.now());
+    Decision decision = steps.begin(execution);
     if (decision.isFinished()) {
       apply(execution, decision);
       return;
@@ -181,33 +247,26 @@ final class ExecutorActor {
     execution.claim = decision.claim();
     execution.next = decision.next();
     execution.isUncommitted = true;
-    batch.claim(decision.claim());
+    batch.claim(execution.partition, decision.claim());
   }
 
   private void returned(Calls.Returned one) {
     Execution execution = executions.get(one.claim().key().value());
     if (execution == null || !execution.claim.claimId().equals(one.claim().claimId())) {
-      evidence.give(one);
+      evidence.giveEvidence(name, one);
       return;
     }
     inBatch.add(one);
     execution.isRunning = false;
-    Claim claim = execution.claim;
-    ActionResult result = one.result();
-    if (result != null) {
-      if (mutant == Mutant.RELEASE_ON_TIMEOUT && result instanceof ActionResult.Unknown) {
-        executions.remove(claim.key().value());
-        batch.release(claim);
-        return;
-      }
-      ActionResult heard = mutated(result);
-      apply(
-          execution, MACHINE.onResult(claim, execution.policy(), heard, time.now(), time.jitter()));
+    if (steps.isReleasedOnTimeout(one)) {
+      executions.remove(execution.claim.key().value());
+      batch.release(execution.partition, execution.claim);
+      return;
+    }
+    if (one.result() == null && one.lookup() == null) {
+      notCalled(execution);
     } else {
-      LookupResult lookup = Objects.requireNonNull(one.lookup());
-      apply(
-          execution,
-          MACHINE.onLookup(claim, execution.policy(), lookup, time.now(), time.jitter()));
+      apply(execution, steps.returned(execution, one));
     }
     Settlement deferred = execution.deferred;
     execution.deferred = null;
@@ -216,25 +275,31 @@ final class ExecutorActor {
     }
   }
 
-  private ActionResult mutated(ActionResult result) {
-    return mutant == Mutant.UNKNOWN_TURNED_INTO_FAILED
-            && result instanceof ActionResult.Unknown unknown
-        ? new ActionResult.Failed(unknown.code(), "timed out", ActionResult.Retry.NEVER)
-        : result;
+  private void notCalled(Execution execution) {
+    if (execution.claim.state() == Claim.State.PARKED) {
+      begin(execution);
+    } else if (execution.next instanceof Next.AwaitSettlement) {
+      apply(execution, steps.recover(execution));
+    }
+  }
+
+  private void readSettlements(Partition partition, Position at) {
+    while (at.settlements < partition.settlements.size()
+        && !time.strikes(Fault.SETTLEMENT_READ_LATE)) {
+      settle(partition.settlements.get(at.settlements++));
+    }
   }
 
   private void settle(Settlement settlement) {
     Execution execution = executions.get(settlement.key().value());
     if (execution == null) {
-      return;
-    }
-    if (execution.isRunning && settlement.verdict() == Settlement.Verdict.NOT_EXECUTED) {
+      time.coverage().reached(Landmark.SETTLEMENT_REFUSED);
+    } else if (execution.isRunning && settlement.verdict() == Settlement.Verdict.NOT_EXECUTED) {
+      time.coverage().reached(Landmark.SETTLEMENT_DEFERRED);
       execution.deferred = settlement;
-      return;
+    } else {
+      steps.settle(execution, settlement).ifPresent(decision -> apply(execution, decision));
     }
-    MACHINE
-        .onSettlement(execution.claim, settlement, time.now())
-        .ifPresent(decision -> apply(execution, decision));
   }
 
   private void apply(Execution execution, Decision decision) {
@@ -244,55 +309,37 @@ final class ExecutorActor {
     if (decision.isFinished()) {
       executions.remove(execution.claim.key().value());
       if (mutant == Mutant.TOMBSTONE_BEFORE_OUTCOME) {
-        Topics.Transaction early = topics.new Transaction(Topics.Role.EXECUTOR, epoch);
-        early.release(execution.claim);
-        early.commit();
+        Transaction early = newBatch();
+        early.release(execution.partition, execution.claim);
+        early.commit(0, () -> {});
       }
-      batch.release(execution.claim);
+      batch.release(execution.partition, execution.claim);
     } else if (decision.outcome() != null || newTerms) {
-      batch.claim(execution.claim);
+      batch.claim(execution.partition, execution.claim);
       execution.isUncommitted = true;
     }
     if (decision.outcome() != null) {
-      batch.outcome(decision.outcome());
+      batch.outcome(execution.partition, decision.outcome());
     }
   }
 
-  private void startIfDue(Execution execution, long stallMs) {
-    if (execution.isRunning || execution.isUncommitted) {
+  private void call(Execution execution, long stallMs, long pauseMs) {
+    Decision decision = steps.recheck(execution);
+    boolean mayCall =
+        decision.outcome() == null
+            && decision.next() instanceof Next.Call again
+            && steps.isDue(again);
+    if (!mayCall) {
+      time.coverage().reached(Landmark.CALL_TOO_LATE);
+      apply(execution, decision);
       return;
     }
-    if (execution.next instanceof Next.LookUp lookUp) {
-      boolean isDue = !lookUp.notBefore().isAfter(time.now());
-      if (isDue || mutant == Mutant.LOOKUP_LAG_IGNORED) {
-        execution.isRunning = true;
-        calls.lookUp(execution.claim);
-      }
-    } else if (execution.next instanceof Next.Call call && !call.notBefore().isAfter(time.now())) {
-      Decision decision = MACHINE.recheck(execution.claim, execution.policy(), time.now());
-      boolean mayCall =
-          decision.outcome() == null
-              && decision.next() instanceof Next.Call again
-              && !again.notBefore().isAfter(time.now());
-      if (mayCall) {
-        execution.isRunning = true;
-        calls.execute(execution.claim, stallWithinKeyLife(execution.claim, stallMs));
-      } else {
-        apply(execution, decision);
-      }
+    execution.isRunning = true;
+    boolean holdsLease = time.nowMs() + stallMs - provenAtMs < Bounds.LEASE.toMillis();
+    if (holdsLease) {
+      calls.execute(execution.claim, stallMs + pauseMs);
+    } else {
+      calls.giveUp(execution.claim, stallMs + pauseMs);
     }
-  }
-
-  /**
-   * A declared limit: a caller that checked its provider key does not stall past the key's life.
-   */
-  private long stallWithinKeyLife(Claim claim, long stallMs) {
-    ToolPolicy policy = SimulatedTool.of(claim.action().intent().action()).policy();
-    if (policy.safety() != SafetyClass.KEYED) {
-      return stallMs;
-    }
-    Instant end = claim.claimedAt().plus(policy.execution().providerKeyTtl());
-    long leftMs = Duration.between(time.now(), end).toMillis() - 1;
-    return Math.max(0, Math.min(stallMs, leftMs));
   }
 }

@@ -1,6 +1,5 @@
 package dev.actonce.core.simulation;
 
-import dev.actonce.core.ActionIntent;
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.gate.Arrival;
 import dev.actonce.core.gate.Closing;
@@ -8,157 +7,161 @@ import dev.actonce.core.gate.Gate;
 import dev.actonce.core.gate.KeyState;
 import dev.actonce.core.gate.MemoryEntry;
 import dev.actonce.core.gate.Screening;
-import dev.actonce.core.gate.Seen;
 import dev.actonce.core.gate.Sighting;
 import dev.actonce.core.gate.Verdict;
 import dev.actonce.core.outcome.OutcomeEvent;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
-/** One gate instance: its stores are what was committed; a fenced one only wastes its work. */
+/** One gate instance of one partition: its stores are what was committed. */
 final class GateActor {
   private static final int MAX_BATCH = 3;
 
   private final Timeline time;
   private final Topics topics;
-  private final Checker checker;
-  private final Mutant mutant;
+  private final Partition partition;
+  private final GateMutation mutation;
   private final Map<String, KeyState> states = new HashMap<>();
   private int epoch;
   private int intentsRead;
+  private int reroutedRead;
   private int outcomesRead;
 
-  GateActor(Timeline time, Topics topics, Checker checker, Mutant mutant) {
-    this.time = time;
+  GateActor(Topics topics, Partition partition, GateMutation mutation) {
+    this.time = topics.time();
     this.topics = topics;
-    this.checker = checker;
-    this.mutant = mutant;
+    this.partition = partition;
+    this.mutation = mutation;
   }
 
-  /** Takes the partition over and restores the stores. */
+  /** Takes the partition over and restores the stores; earlier instances are fenced. */
   void start() {
-    epoch = topics.newEpoch(Topics.Role.GATE);
+    topics.settlePending();
+    epoch = ++partition.gateEpoch;
     states.clear();
-    if (mutant != Mutant.GATE_STATE_LOST_ON_RESTART) {
-      states.putAll(topics.states);
+    if (!mutation.is(Mutant.GATE_STATE_LOST_ON_RESTART)) {
+      states.putAll(partition.states);
     }
-    intentsRead = topics.intentsRead;
-    outcomesRead = topics.outcomesRead;
+    intentsRead = partition.gateRead.intents();
+    reroutedRead = partition.gateRead.rerouted();
+    outcomesRead = partition.gateRead.outcomes();
   }
 
   boolean hasWork() {
-    return intentsRead < topics.intents.size() || outcomesRead < topics.outcomes.size();
+    return intentsRead < partition.intents.size()
+        || reroutedRead < partition.rerouted.size()
+        || outcomesRead < partition.outcomes.size();
   }
 
-  /** Handles a few records in one transaction; returns false when this instance is at its end. */
-  boolean turn() {
-    Topics.Transaction transaction = topics.new Transaction(Topics.Role.GATE, epoch);
-    Map<String, Instant> seen = new HashMap<>();
-    for (int i = 0; i <= time.below(MAX_BATCH) && hasWork(); i++) {
-      boolean hasIntent = intentsRead < topics.intents.size();
-      boolean hasOutcome = outcomesRead < topics.outcomes.size();
-      if (hasIntent && (!hasOutcome || time.chance(2))) {
-        admit(topics.intents.get(intentsRead), intentsRead, transaction, seen);
-        intentsRead++;
-      } else {
-        close(topics.outcomes.get(outcomesRead), transaction);
-        outcomesRead++;
-      }
+  /**
+   * Handles a few records in one transaction.
+   *
+   * @param done run once the commit is visible
+   * @return false when nothing was committed
+   */
+  boolean turn(Runnable done) {
+    Transaction transaction = new Transaction(topics, this::isFenced);
+    int records = 1 + time.below(MAX_BATCH);
+    for (int i = 0; i < records && hasWork(); i++) {
+      readOne(transaction);
     }
-    if (mutant == Mutant.INTENT_OFFSET_BEFORE_DISPATCH) {
-      Topics.Transaction early = topics.new Transaction(Topics.Role.GATE, epoch);
-      early.gateRead(intentsRead, outcomesRead);
-      early.commit();
+    Partition.GatePosition position =
+        new Partition.GatePosition(intentsRead, reroutedRead, outcomesRead);
+    if (mutation.is(Mutant.INTENT_OFFSET_BEFORE_DISPATCH)) {
+      Transaction early = new Transaction(topics, this::isFenced);
+      early.gateRead(partition, position);
+      early.commit(0, () -> {});
     }
-    transaction.gateRead(intentsRead, outcomesRead);
-    if (time.strikes(12) || !transaction.commit()) {
+    transaction.gateRead(partition, position);
+    if (time.strikes(Fault.GATE_ABORTED)) {
       return false;
     }
-    seen.forEach(checker::seen);
-    return !time.strikes(12);
+    int delayMs = time.strikes(Fault.COMMIT_DELAYED) ? 1 + time.below(3_000) : 0;
+    return transaction.commit(delayMs, done);
   }
 
-  private void admit(
-      Topics.Appended record,
-      int offset,
-      Topics.Transaction transaction,
-      Map<String, Instant> seen) {
-    ActionIntent intent = mutated(record.intent());
-    ToolPolicy policy = SimulatedTool.of(intent.action()).policy();
-    Screening screening = Screening.screen(intent, policy, record.at());
-    if (!(screening instanceof Screening.Passed passed)) {
-      transaction.outcome(((Screening.Refused) screening).outcome());
-      return;
+  private boolean isFenced() {
+    return partition.gateEpoch != epoch;
+  }
+
+  private void readOne(Transaction transaction) {
+    int choice = time.below(3);
+    for (int i = 0; i < 3; i++) {
+      int topic = (choice + i) % 3;
+      if (topic == 0 && intentsRead < partition.intents.size()) {
+        Sighting sighting = new Sighting(Sighting.Topic.INTENTS, intentsRead);
+        arrive(partition.intents.get(intentsRead++), sighting, transaction);
+        return;
+      }
+      if (topic == 1 && reroutedRead < partition.rerouted.size()) {
+        Sighting sighting = new Sighting(Sighting.Topic.REROUTED, reroutedRead);
+        arrive(partition.rerouted.get(reroutedRead++), sighting, transaction);
+        return;
+      }
+      if (topic == 2 && outcomesRead < partition.outcomes.size()) {
+        close(partition.outcomes.get(outcomesRead++), transaction);
+        return;
+      }
     }
-    String key = passed.derived().key().value();
-    Arrival arrival =
-        new Arrival(
-            intent, passed.derived(), record.at(), new Sighting(Sighting.Topic.INTENTS, offset));
-    Verdict verdict = Gate.decide(arrival, stateOf(key, policy), policy);
+  }
+
+  private void arrive(Partition.Appended record, Sighting sighting, Transaction transaction) {
+    ToolPolicy policy = SimulatedTool.of(record.intent().action()).policy();
+    Screening screening = Screening.screen(record.intent(), policy, record.at());
+    if (screening instanceof Screening.Refused refused) {
+      time.coverage().reached(Landmark.REFUSED_WITHOUT_ID);
+      transaction.outcome(partition, refused.outcome());
+    } else if (screening instanceof Screening.Passed passed) {
+      int rightPartition = Partition.of(passed.derived().key());
+      if (rightPartition == partition.number) {
+        Arrival arrival = new Arrival(record.intent(), passed.derived(), record.at(), sighting);
+        decide(arrival, policy, transaction);
+      } else {
+        transaction.reroute(topics.partitions().get(rightPartition), record);
+      }
+    }
+  }
+
+  private void decide(Arrival arrival, ToolPolicy policy, Transaction transaction) {
+    String key = arrival.derived().key().value();
+    KeyState before = mutation.state(stateOf(key, policy), arrival);
+    Verdict verdict = Gate.decide(mutation.arrival(arrival), before, policy);
     states.put(key, verdict.next());
-    transaction.state(key, verdict.next());
-    if (verdict.dispatch() != null) {
-      transaction.dispatch(verdict.dispatch(), record.at());
-    }
-    if (verdict.outcome() != null) {
-      transaction.outcome(verdict.outcome());
-    }
-    if (verdict.kind() == Verdict.Kind.ADMITTED || verdict.kind().isBlocked()) {
-      seen.merge(key, record.at(), (a, b) -> a.isAfter(b) ? a : b);
-    }
+    transaction.state(partition, key, verdict.next());
+    transaction.verdict(partition, arrival, verdict);
   }
 
-  private void close(OutcomeEvent outcome, Topics.Transaction transaction) {
+  private void close(Partition.Told told, Transaction transaction) {
+    OutcomeEvent outcome = told.event();
     if (outcome.key() == null) {
       return;
     }
     String key = outcome.key().value();
     ToolPolicy policy = SimulatedTool.of(outcome.about().action()).policy();
     KeyState before = states.getOrDefault(key, KeyState.NONE);
-    Closing closing = Closing.apply(outcome, before, policy.safety(), outcome.at());
+    Closing closing = Closing.apply(outcome, before, policy.safety(), mutation.finishedAt(told));
     states.put(key, closing.next());
-    transaction.state(key, closing.next());
-    if (closing.outcome() != null) {
-      transaction.outcome(closing.outcome());
+    transaction.state(partition, key, closing.next());
+    if (closing.outcome() != null && !mutation.is(Mutant.WAITER_FORGOTTEN)) {
+      time.coverage().reached(Landmark.WAITER_ANSWERED);
+      transaction.outcome(partition, closing.outcome());
     }
   }
 
+  /** What the stores hold: a window store may drop an entry once its retention is over. */
   private KeyState stateOf(String key, ToolPolicy policy) {
     KeyState state = states.getOrDefault(key, KeyState.NONE);
-    if (mutant == Mutant.DUPLICATE_ADMITTED_WHILE_OPEN && state.open() != null) {
-      return KeyState.NONE;
-    }
     MemoryEntry memory = state.memory();
     if (memory == null) {
       return state;
     }
     Duration age = Duration.between(memory.seen().lastSeenAt(), time.now());
-    if (age.compareTo(policy.retention().plus(Gate.MAX_SKEW)) > 0 && time.chance(2)) {
-      return KeyState.NONE; // The window store has dropped the segment.
+    boolean mayBeDropped = age.compareTo(policy.retention().plus(Gate.MAX_SKEW)) > 0;
+    if (mayBeDropped && time.chance(2)) {
+      time.coverage().reached(Landmark.SEGMENT_DROPPED);
+      return KeyState.NONE;
     }
-    Instant admittedAt = memory.original().admittedAt();
-    if (mutant != Mutant.WINDOW_FROM_FIRST_SIGHTING || admittedAt == null) {
-      return state;
-    }
-    Seen first = new Seen(admittedAt, 0, memory.seen().intentsOffset(), -1);
-    return new KeyState(null, new MemoryEntry(memory.original(), first, memory.ending()));
-  }
-
-  private ActionIntent mutated(ActionIntent intent) {
-    if (mutant != Mutant.STALE_FENCE_DROPPED || intent.issuedAt() == null) {
-      return intent;
-    }
-    return new ActionIntent(
-        intent.requestId(),
-        intent.scope(),
-        intent.action(),
-        intent.intentId(),
-        intent.toolCallId(),
-        intent.arguments(),
-        null,
-        intent.deadline(),
-        intent.metadata());
+    return state;
   }
 }

@@ -2,109 +2,190 @@ package dev.actonce.core.simulation;
 
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.SafetyClass;
+import dev.actonce.core.ToolPolicy;
+import dev.actonce.core.ToolPolicy.KeyAfterError;
 import dev.actonce.core.execution.ActionResult;
+import dev.actonce.core.execution.ActionResult.Heard;
+import dev.actonce.core.execution.ActionResult.Retry;
 import dev.actonce.core.execution.LookupResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The outside system: honours provider keys for their life, answers look-ups after their lag. */
 final class Target {
+  private static final int TIMEOUT_MS = (int) Bounds.CALL_TIMEOUT.toMillis();
+  private static final int FIRST_OUTAGE_S = 120;
+  private static final int LONGEST_OUTAGE_S = 60;
+
   private record Performed(Instant startedAt, Instant visibleFrom) {}
+
+  /** One request on its way. */
+  private record Request(ApprovedAction action, String providerKey, Instant startsAt) {
+    ToolPolicy policy() {
+      return SimulatedTool.of(action.intent().action()).policy();
+    }
+  }
 
   private final Timeline time;
   private final Checker checker;
+  private final Consumer<ApprovedAction> happened;
   private final Map<String, Performed> byProviderKey = new HashMap<>();
-  private final Map<Checker.AdmissionId, Performed> byAdmission = new HashMap<>();
+  private final Set<String> inUse = new HashSet<>();
+  private final Map<String, Instant> errors = new HashMap<>();
+  private final Map<Admission.Id, Performed> byAdmission = new HashMap<>();
   private final Instant outageFrom;
   private final Instant outageTo;
 
-  Target(Timeline time, Checker checker) {
+  /**
+   * A target.
+   *
+   * @param happened told of every effect
+   */
+  Target(Timeline time, Checker checker, Consumer<ApprovedAction> happened) {
     this.time = time;
     this.checker = checker;
-    this.outageFrom = Timeline.START.plusSeconds(time.below(120));
-    this.outageTo = outageFrom.plusSeconds(time.below(30));
+    this.happened = happened;
+    this.outageFrom = Timeline.START.plusSeconds(time.below(FIRST_OUTAGE_S));
+    boolean hasOutage = time.chance(2);
+    this.outageTo = outageFrom.plusSeconds(hasOutage ? time.below(LONGEST_OUTAGE_S) : 0);
   }
 
   /**
    * One call.
    *
-   * @param stallMs how long the caller is stopped between its last check and the start
+   * @param stallMs how long the caller is stopped before the request leaves
    * @param answer gets what the caller sees, within the call timeout
    */
   void call(
       ApprovedAction action, String providerKey, long stallMs, Consumer<ActionResult> answer) {
-    int timeoutMs = (int) Bounds.CALL_TIMEOUT.toMillis();
-    int fate = time.hasFaults() ? time.below(10) : 9;
-    int effectMs = time.below(timeoutMs);
-    boolean isDown = !time.now().isBefore(outageFrom) && time.now().isBefore(outageTo);
-    if (isDown || fate == 0) {
-      answerAfter(stallMs + 1, answer, refused(ActionResult.Retry.LATER));
-    } else if (fate == 1) {
-      answerAfter(stallMs + effectMs, answer, refused(ActionResult.Retry.NEVER));
-    } else if (fate == 2) {
-      answerAfter(stallMs + timeoutMs, answer, lost("TIMEOUT", ActionResult.Heard.NOTHING));
-    } else {
-      Instant startsAt = time.now().plusMillis(stallMs);
-      boolean isLost = fate == 3;
-      boolean isError = fate == 4;
-      boolean isReset = fate == 5;
-      time.afterMillis(stallMs + effectMs, () -> perform(action, providerKey, startsAt));
-      if (isReset) {
-        answerAfter(stallMs + 1, answer, lost("RESET", ActionResult.Heard.NOTHING));
-      } else if (isLost) {
-        answerAfter(stallMs + timeoutMs, answer, lost("TIMEOUT", ActionResult.Heard.NOTHING));
-      } else if (isError) {
-        answerAfter(stallMs + effectMs, answer, lost("HTTP_503", ActionResult.Heard.AN_ERROR));
-      } else {
-        answerAfter(stallMs + effectMs, answer, new ActionResult.Succeeded("{}", "ref"));
-      }
-    }
+    Request request = new Request(action, providerKey, time.now().plusMillis(stallMs));
+    time.afterMillis(stallMs, () -> receive(request, answer));
   }
 
   LookupResult lookUp(ApprovedAction action) {
-    if (time.strikes(3)) {
+    if (isDown() || time.strikes(Fault.LOOK_UP_FAILED)) {
       return new LookupResult.Inconclusive("503");
     }
-    @Nullable Performed performed = byAdmission.get(Checker.name(action));
-    return performed != null && !time.now().isBefore(performed.visibleFrom())
-        ? new LookupResult.Found("{}", "ref")
-        : new LookupResult.Absent();
+    @Nullable Performed performed = byAdmission.get(Admission.Id.of(action));
+    if (performed != null && !time.now().isBefore(performed.visibleFrom())) {
+      return new LookupResult.Found("{}", "ref");
+    }
+    time.coverage().reached(Landmark.LOOK_UP_ABSENT);
+    return new LookupResult.Absent();
   }
 
-  private void perform(ApprovedAction action, String providerKey, Instant startedAt) {
-    SimulatedTool tool = SimulatedTool.of(action.intent().action());
-    @Nullable Performed before = byProviderKey.get(providerKey);
-    Duration ttl = tool.policy().execution().providerKeyTtl();
-    boolean isReplayed =
-        before != null
-            && tool.policy().safety() == SafetyClass.KEYED
-            && Duration.between(before.startedAt(), startedAt).compareTo(ttl) < 0;
-    if (isReplayed) {
+  private void receive(Request request, Consumer<ActionResult> answer) {
+    int effectMs = time.below(TIMEOUT_MS);
+    @Nullable Instant storedAt = errors.get(request.providerKey());
+    if (isDown()) {
+      refuseWhileDown(answer);
+    } else if (time.strikes(Fault.CALL_REFUSED)) {
+      answerAfter(1, answer, refused(Retry.LATER));
+    } else if (time.strikes(Fault.CALL_REFUSED_FOR_GOOD)) {
+      answerAfter(effectMs, answer, refused(Retry.NEVER));
+    } else if (time.strikes(Fault.CALL_NEVER_ARRIVES)) {
+      answerAfter(TIMEOUT_MS, answer, lost("TIMEOUT", Heard.NOTHING));
+    } else if (storedAt != null && keyLives(request, storedAt)) {
+      time.coverage().reached(Landmark.ERROR_REPLAYED_BY_KEY);
+      answerAfter(effectMs, answer, lost("HTTP_503", Heard.AN_ERROR));
+    } else {
+      handle(request, effectMs, answer);
+    }
+  }
+
+  private void handle(Request request, int effectMs, Consumer<ActionResult> answer) {
+    boolean isKeyed = request.policy().safety() == SafetyClass.KEYED;
+    if (isKeyed && !inUse.add(request.providerKey())) {
+      time.coverage().reached(Landmark.KEY_IN_USE);
+      answerAfter(1, answer, lost("HTTP_409", Heard.NOTHING));
       return;
     }
-    Duration lag = Objects.requireNonNullElse(tool.policy().execution().lookupLag(), Duration.ZERO);
-    Performed performed = new Performed(startedAt, time.now().plus(lag));
-    byProviderKey.put(providerKey, performed);
-    byAdmission.putIfAbsent(Checker.name(action), performed);
-    if (tool.policy().safety() != SafetyClass.READ_ONLY) {
-      checker.effect(action);
+    if (time.strikes(Fault.ERROR_AFTER_EFFECT)) {
+      time.afterMillis(effectMs, () -> performAndFail(request));
+      answerAfter(effectMs, answer, lost("HTTP_503", Heard.AN_ERROR));
+      return;
     }
+    time.afterMillis(effectMs, () -> perform(request));
+    if (time.strikes(Fault.CONNECTION_RESET)) {
+      answerAfter(1, answer, lost("RESET", Heard.NOTHING));
+    } else if (time.strikes(Fault.ANSWER_LOST)) {
+      answerAfter(TIMEOUT_MS, answer, lost("TIMEOUT", Heard.NOTHING));
+    } else {
+      answerAfter(effectMs, answer, new ActionResult.Succeeded("{}", "ref"));
+    }
+  }
+
+  private boolean isDown() {
+    return !time.now().isBefore(outageFrom) && time.now().isBefore(outageTo);
+  }
+
+  private void refuseWhileDown(Consumer<ActionResult> answer) {
+    time.coverage().reached(Fault.TARGET_OUTAGE);
+    int how = time.below(3);
+    if (how == 0) {
+      answerAfter(1, answer, refused(Retry.LATER));
+    } else if (how == 1) {
+      answerAfter(TIMEOUT_MS, answer, lost("TIMEOUT", Heard.NOTHING));
+    } else {
+      answerAfter(1, answer, lost("HTTP_502", Heard.NOTHING));
+    }
+  }
+
+  private void performAndFail(Request request) {
+    if (!perform(request)) {
+      return; // A stored success is given again, whatever became of this answer.
+    }
+    KeyAfterError worth = request.policy().execution().keyAfterError();
+    if (worth == KeyAfterError.FORGETS) {
+      byProviderKey.remove(request.providerKey());
+    } else if (worth == KeyAfterError.REPLAYS) {
+      errors.put(request.providerKey(), request.startsAt());
+    }
+  }
+
+  /** False when the provider key spared a second effect. */
+  private boolean perform(Request request) {
+    ToolPolicy policy = request.policy();
+    inUse.remove(request.providerKey());
+    @Nullable Performed before = byProviderKey.get(request.providerKey());
+    if (before != null
+        && policy.safety() == SafetyClass.KEYED
+        && keyLives(request, before.startedAt())) {
+      time.coverage().reached(Landmark.EFFECT_REPLAYED_BY_KEY);
+      return false;
+    }
+    Duration lag = Objects.requireNonNullElse(policy.execution().lookupLag(), Duration.ZERO);
+    Performed performed = new Performed(request.startsAt(), time.now().plus(lag));
+    byProviderKey.put(request.providerKey(), performed);
+    byAdmission.putIfAbsent(Admission.Id.of(request.action()), performed);
+    if (policy.safety() != SafetyClass.READ_ONLY) {
+      checker.effect(request.action());
+      happened.accept(request.action());
+    }
+    return true;
+  }
+
+  private static boolean keyLives(Request request, Instant since) {
+    Duration age = Duration.between(since, request.startsAt());
+    return age.compareTo(request.policy().execution().providerKeyTtl()) < 0;
   }
 
   private void answerAfter(long delayMs, Consumer<ActionResult> answer, ActionResult result) {
     time.afterMillis(delayMs, () -> answer.accept(result));
   }
 
-  private static ActionResult refused(ActionResult.Retry retry) {
+  private static ActionResult refused(Retry retry) {
     return new ActionResult.Failed("REFUSED", "proof of refusal", retry);
   }
 
-  private static ActionResult lost(String code, ActionResult.Heard heard) {
+  private static ActionResult lost(String code, Heard heard) {
     return new ActionResult.Unknown(code, "answer lost", heard);
   }
 }

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.Random;
 
-/** Virtual time, the one source of randomness, and the events to come. */
+/** Virtual time as the broker sees it, the one source of randomness, and the events to come. */
 final class Timeline {
   static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -16,6 +16,7 @@ final class Timeline {
       new PriorityQueue<>(Comparator.comparingLong(Event::dueMs).thenComparingLong(Event::order));
   private final Random random;
   private final long faultsEndMs;
+  private final Coverage coverage = new Coverage();
   private long nowMs;
   private long order;
 
@@ -28,8 +29,16 @@ final class Timeline {
     return START.plusMillis(nowMs);
   }
 
+  long nowMs() {
+    return nowMs;
+  }
+
+  Coverage coverage() {
+    return coverage;
+  }
+
   void after(Duration delay, Runnable action) {
-    events.add(new Event(nowMs + delay.toMillis(), order++, action));
+    afterMillis(delay.toMillis(), action);
   }
 
   void afterMillis(long delayMs, Runnable action) {
@@ -52,10 +61,13 @@ final class Timeline {
     return nowMs < faultsEndMs;
   }
 
-  /** A fault that strikes once in so many chances, until the faults stop. */
-  boolean strikes(int oneIn) {
-    boolean drawn = random.nextInt(oneIn) == 0;
-    return drawn && hasFaults();
+  /** Whether a fault strikes now. */
+  boolean strikes(Fault fault) {
+    boolean strikes = random.nextInt(fault.oneIn()) == 0 && hasFaults();
+    if (strikes) {
+      coverage.reached(fault);
+    }
+    return strikes;
   }
 
   boolean chance(int oneIn) {

@@ -1,125 +1,72 @@
 package dev.actonce.core.simulation;
 
-import dev.actonce.core.ActionIntent;
-import dev.actonce.core.ApprovedAction;
-import dev.actonce.core.Settlement;
-import dev.actonce.core.execution.Claim;
-import dev.actonce.core.gate.KeyState;
-import dev.actonce.core.outcome.OutcomeEvent;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
 
-/** What the broker holds of one partition: committed records and positions only. */
+/** The broker: all partitions, and the transactions that were accepted but are not visible yet. */
 final class Topics {
-  /** An intent with the broker's append time. */
-  record Appended(ActionIntent intent, Instant at) {}
-
-  /** Who writes transactions; each role has one epoch that fences its predecessors. */
-  enum Role {
-    GATE,
-    EXECUTOR
-  }
-
-  final List<Appended> intents = new ArrayList<>();
-  final List<ApprovedAction> dispatch = new ArrayList<>();
-  final List<Settlement> settlements = new ArrayList<>();
-  final List<OutcomeEvent> outcomes = new ArrayList<>();
-  final Map<String, Claim> claims = new HashMap<>();
-  final Map<String, KeyState> states = new HashMap<>();
-  int intentsRead;
-  int outcomesRead;
-  int dispatchRead;
-  int settlementsRead;
-  private final Map<Role, Integer> epochs = new EnumMap<>(Role.class);
+  private final List<Partition> partitions =
+      IntStream.range(0, Bounds.PARTITIONS).mapToObj(Partition::new).toList();
+  private final List<Transaction> pending = new ArrayList<>();
+  private final Timeline time;
   private final Checker checker;
   private final Mutant mutant;
 
-  Topics(Checker checker, Mutant mutant) {
+  Topics(Timeline time, Checker checker, Mutant mutant) {
+    this.time = time;
     this.checker = checker;
     this.mutant = mutant;
   }
 
-  /** Fences every earlier producer of the role. */
-  int newEpoch(Role role) {
-    return epochs.merge(role, 1, Integer::sum);
+  List<Partition> partitions() {
+    return partitions;
   }
 
-  boolean isFenced(Role role, int epoch) {
-    return mutant != Mutant.NO_FENCE && epochs.getOrDefault(role, 0) != epoch;
+  Timeline time() {
+    return time;
   }
 
-  /** Several records and positions that become visible together or not at all. */
-  final class Transaction {
-    private final Role role;
-    private final int epoch;
-    private final List<Runnable> writes = new ArrayList<>();
+  Checker checker() {
+    return checker;
+  }
 
-    Transaction(Role role, int epoch) {
-      this.role = role;
-      this.epoch = epoch;
+  boolean fences() {
+    return mutant != Mutant.NO_FENCE;
+  }
+
+  boolean showsUncommittedDispatches() {
+    return mutant == Mutant.DISPATCH_READ_UNCOMMITTED;
+  }
+
+  /** Accepted for good; it becomes visible later, or at once when someone asks for stable data. */
+  void accept(Transaction transaction, long delayMs) {
+    pending.add(transaction);
+    time.afterMillis(delayMs, () -> complete(transaction));
+  }
+
+  /** What a reader of stable offsets waits for before it takes a partition over. */
+  void settlePending() {
+    if (mutant != Mutant.TAKEOVER_BEFORE_STABLE_OFFSET) {
+      List.copyOf(pending).forEach(this::complete);
     }
+  }
 
-    void dispatch(ApprovedAction action, Instant at) {
-      writes.add(
-          () -> {
-            dispatch.add(action);
-            checker.dispatched(action, at);
-          });
-    }
+  boolean hasWork() {
+    return !pending.isEmpty() || partitions.stream().anyMatch(Partition::hasWork);
+  }
 
-    void outcome(OutcomeEvent outcome) {
-      writes.add(
-          () -> {
-            outcomes.add(outcome);
-            checker.told(outcome);
-          });
-    }
+  /** What is left to do, for people. */
+  String left() {
+    return partitions.stream().filter(Partition::hasWork).map(Partition::toString).toList()
+        + ", "
+        + pending.size()
+        + " transactions";
+  }
 
-    void claim(Claim claim) {
-      writes.add(
-          () -> {
-            @Nullable Claim before = claims.put(claim.key().value(), claim);
-            checker.claimed(before, claim);
-          });
-    }
-
-    void release(Claim claim) {
-      writes.add(() -> claims.remove(claim.key().value()));
-    }
-
-    void state(String key, KeyState state) {
-      writes.add(() -> states.put(key, state));
-    }
-
-    void gateRead(int intentsTo, int outcomesTo) {
-      writes.add(
-          () -> {
-            intentsRead = intentsTo;
-            outcomesRead = outcomesTo;
-          });
-    }
-
-    void executorRead(int dispatchTo, int settlementsTo) {
-      writes.add(
-          () -> {
-            dispatchRead = dispatchTo;
-            settlementsRead = settlementsTo;
-          });
-    }
-
-    /** False when a later producer of the role has fenced this one. */
-    boolean commit() {
-      if (isFenced(role, epoch)) {
-        return false;
-      }
-      writes.forEach(Runnable::run);
-      writes.clear();
-      return true;
+  private void complete(Transaction transaction) {
+    if (pending.remove(transaction)) {
+      transaction.complete();
     }
   }
 }

@@ -1,18 +1,18 @@
-package dev.actonce.catalog;
+package dev.actonce.core;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the name that somebody probably meant. */
-final class Spelling {
+/** Finds the name that somebody probably meant. Pure. */
+public final class Spelling {
   private static final int MAX_LENGTH = 128;
 
   private Spelling() {}
 
   /** The valid name with the least edit distance, if it is close: at most a third is wrong. */
-  static Optional<String> nearest(String name, Collection<String> valid) {
+  public static Optional<String> nearest(String name, Collection<String> valid) {
     if (name.length() > MAX_LENGTH) {
       return Optional.empty();
     }
@@ -23,7 +23,7 @@ final class Spelling {
   }
 
   /** A sentence part: the nearest name, if any is close, and all valid ones. */
-  static String advice(String name, Collection<String> valid) {
+  public static String advice(String name, Collection<String> valid) {
     String all = "valid here: " + String.join(", ", valid.stream().sorted().toList());
     return nearest(name, valid).map(near -> "did you mean '" + near + "'? " + all).orElse(all);
   }

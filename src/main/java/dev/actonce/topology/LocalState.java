@@ -1,0 +1,126 @@
+package dev.actonce.topology;
+
+import dev.actonce.config.GateConfig;
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A gate's stores on disk between two runs, and whether they can be trusted.
+ *
+ * <p>A window store is one database per segment. A commit reaches the memory of each; each goes to
+ * disk when it is full, in its own time, and only the newest segment's offset says from where the
+ * changelog is read again (Kafka 4.4, {@code AbstractSegments.committedOffset}). So after a kill an
+ * older segment may lack entries that lie before that offset, and their keys would be admitted
+ * again. A clean close writes all segments. Therefore a run leaves a mark when it closed cleanly;
+ * without the mark, a memory of more than one segment is deleted and restored from its changelog. A
+ * single segment, like the other stores, keeps data and offset in one atomic write.
+ */
+final class LocalState {
+  private static final Pattern TASK = Pattern.compile("\\d+_\\d+");
+
+  /** Kafka Streams holds this lock while it runs ({@code StateDirectory}). */
+  private static final String LOCK = ".lock";
+
+  private static final Logger log = LoggerFactory.getLogger(LocalState.class);
+
+  private final Path application;
+  private final Path mark;
+
+  LocalState(GateConfig config) {
+    this.application = config.stateDirectory().resolve(config.applicationId());
+    this.mark = config.stateDirectory().resolve(config.applicationId() + ".closed-cleanly");
+  }
+
+  /**
+   * Deletes what the last run may have left incomplete. Call it before the stores open.
+   *
+   * @throws ActOnceException INVALID_SETTING if the directory cannot be read or written
+   */
+  void discardDoubtful() {
+    if (!Files.isDirectory(application)) {
+      return;
+    }
+    try (FileChannel channel =
+            FileChannel.open(
+                application.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock lock = tryLock(channel)) {
+      // Held by a running gate: Kafka Streams refuses to start a second one, and says why.
+      if (lock != null && lock.isValid() && !Files.deleteIfExists(mark)) {
+        discardMemoriesOfSeveralSegments();
+      }
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  /** Leaves the mark: everything committed is on disk. */
+  void markClosedCleanly() {
+    try {
+      Files.writeString(mark, "");
+    } catch (IOException e) {
+      log.warn("cannot write {} ({}); the next start restores more than it needs to", mark, e);
+    }
+  }
+
+  private void discardMemoriesOfSeveralSegments() throws IOException {
+    for (Path task : children(application)) {
+      Path memory = task.resolve(GateStores.MEMORY);
+      if (TASK.matcher(task.getFileName().toString()).matches() && children(memory).size() > 1) {
+        log.warn(
+            "the gate was not closed cleanly; task {} restores its memory from the changelog",
+            task.getFileName());
+        delete(memory);
+      }
+    }
+  }
+
+  private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException heldInThisJvm) {
+      return null;
+    }
+  }
+
+  private static List<Path> children(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return List.of();
+    }
+    try (Stream<Path> list = Files.list(directory)) {
+      return list.toList();
+    }
+  }
+
+  private static void delete(Path root) throws IOException {
+    try (Stream<Path> tree = Files.walk(root)) {
+      for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+  }
+
+  private ActOnceException failed(IOException e) {
+    return new ActOnceException(
+        ErrorCode.INVALID_SETTING,
+        "cannot check the gate's state in "
+            + application
+            + " ("
+            + e
+            + "); make it readable and writable, or delete it: it is restored from Kafka",
+        e);
+  }
+}

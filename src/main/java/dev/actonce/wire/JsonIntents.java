@@ -1,0 +1,105 @@
+package dev.actonce.wire;
+
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ActionIntent;
+import dev.actonce.core.ErrorCode;
+import dev.actonce.core.Scope;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Intents in JSON, for agents without Avro. The members are the fields of {@code
+ * schemas/ActionIntent.avsc}; {@code interop.md} shows the form. What an agent gets wrong is told
+ * to it whenever the text says whom to tell.
+ */
+public final class JsonIntents {
+  /** The media type that announces JSON. */
+  public static final String MEDIA_TYPE = "application/json";
+
+  /** The record header that names the media type; its case does not matter. */
+  public static final String HEADER = "content-type";
+
+  private static final WireModel MODEL =
+      new WireModel(new dev.actonce.wire.avro.ActionIntent().getSpecificData());
+
+  private JsonIntents() {}
+
+  /** Whether a record's last content type is JSON. Parameters of the media type are ignored. */
+  public static boolean isAnnounced(Headers headers) {
+    String mediaType = "";
+    for (Header header : headers) {
+      if (header.key().equalsIgnoreCase(HEADER)) {
+        byte @Nullable [] value = header.value();
+        mediaType = value == null ? "" : new String(value, StandardCharsets.UTF_8);
+      }
+    }
+    return mediaType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals(MEDIA_TYPE);
+  }
+
+  /**
+   * Reads a record's value.
+   *
+   * @throws ActOnceException UNDECODABLE if it is no JSON object in UTF-8, or has no readable
+   *     requestId, action and scope.tenant, so that nobody could be told of its fault
+   */
+  public static ReceivedIntent read(byte[] value) {
+    JsonRecordReader reader = new JsonRecordReader(MODEL, text(value));
+    dev.actonce.wire.avro.ActionIntent found = new dev.actonce.wire.avro.ActionIntent();
+    String problem = reader.read(found);
+    dev.actonce.wire.avro.Scope scope = found.getScope();
+    boolean addressed =
+        isFilled(found.getRequestId())
+            && isFilled(found.getAction())
+            && scope != null
+            && isFilled(scope.getTenant());
+    if (!addressed) {
+      String rule = "requestId, action and scope.tenant must be texts that are not empty";
+      throw undecodable(problem == null ? rule : problem, null);
+    }
+    return problem == null
+        ? ReceivedIntent.of(IntentMapping.fromAvro(found))
+        : new ReceivedIntent(known(found, IntentMapping.scopeFromAvro(scope)), problem);
+  }
+
+  private static ActionIntent known(dev.actonce.wire.avro.ActionIntent found, Scope scope) {
+    return new ActionIntent(
+        found.getRequestId(),
+        scope,
+        found.getAction(),
+        found.getIntentId(),
+        found.getToolCallId(),
+        "{}",
+        null,
+        null,
+        Map.of());
+  }
+
+  /** Generated getters claim to be never null, but a record that is not complete has nulls. */
+  private static boolean isFilled(@Nullable String text) {
+    return text != null && !text.isEmpty();
+  }
+
+  private static String text(byte[] value) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(value)).toString();
+    } catch (CharacterCodingException e) {
+      throw undecodable("it is not UTF-8", e);
+    }
+  }
+
+  private static ActOnceException undecodable(String problem, @Nullable Throwable cause) {
+    return new ActOnceException(
+        ErrorCode.UNDECODABLE,
+        "value announced as "
+            + MEDIA_TYPE
+            + " is no ActionIntent that could be answered: "
+            + problem,
+        cause);
+  }
+}

@@ -1,0 +1,43 @@
+package dev.actonce.core.simulation;
+
+/** What goes wrong, and once in how many chances. Each strikes only until the faults stop. */
+enum Fault {
+  GATE_REPLACED(15),
+  GATE_ABORTED(12),
+  GATE_STOPPED_AFTER_COMMIT(12),
+  GATE_POSITION_LOST(40),
+  INTENT_MISPLACED(6),
+  PAYLOAD_CHANGED(10),
+  COMMIT_DELAYED(12),
+  CRASH_BEFORE_COMMIT(25),
+  TRANSACTION_ABORTED(25),
+  CRASH_AFTER_COMMIT(25),
+  STALLED_BEFORE_COMMIT(25),
+  STALLED_BEFORE_CALL(20),
+  CLOCK_PAUSED(3),
+  EXPELLED(2),
+  PARTITION_MOVED(20),
+  CALL_REFUSED(10),
+  CALL_REFUSED_FOR_GOOD(10),
+  CALL_NEVER_ARRIVES(10),
+  ANSWER_LOST(8),
+  ERROR_AFTER_EFFECT(8),
+  CONNECTION_RESET(8),
+  LOOK_UP_FAILED(3),
+  TARGET_OUTAGE(2),
+  SETTLEMENT_READ_LATE(4),
+  SETTLEMENT_DUPLICATED(3),
+  SETTLEMENT_OF_ANOTHER_CLAIM(3),
+  SETTLED_AS_IT_HAPPENED(5),
+  EVIDENCE_DELAYED(3);
+
+  private final int oneIn;
+
+  Fault(int oneIn) {
+    this.oneIn = oneIn;
+  }
+
+  int oneIn() {
+    return oneIn;
+  }
+}

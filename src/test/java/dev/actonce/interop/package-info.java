@@ -1,0 +1,5 @@
+/** Clients that are not ours, on the real pipeline: Node agents and kcat. */
+@NullMarked
+package dev.actonce.interop;
+
+import org.jspecify.annotations.NullMarked;
