@@ -3,6 +3,7 @@ package dev.actonce.catalog;
 import dev.actonce.core.Durations;
 import dev.actonce.core.KeyChoice;
 import dev.actonce.core.KeyPolicy;
+import dev.actonce.core.Repeats;
 import dev.actonce.core.RetryPolicy;
 import dev.actonce.core.SafetyClass;
 import dev.actonce.core.ToolPolicy;
@@ -19,6 +20,7 @@ final class ToolReader {
           "safety",
           "key",
           "identity",
+          "repeats",
           "sets",
           "instants",
           "window",
@@ -79,7 +81,8 @@ final class ToolReader {
         argumentPaths("identity", arguments),
         Set.copyOf(argumentPaths("sets", arguments)),
         Set.copyOf(argumentPaths("instants", arguments)),
-        arguments.map(ArgumentSchema::numericPaths).orElse(Set.of()));
+        arguments.map(ArgumentSchema::numericPaths).orElse(Set.of()),
+        tool.find("repeats").flatMap(s -> s.choice(Repeats.class)).orElse(Repeats.BY_CLASS));
   }
 
   /** Paths of arguments; a schema that lists its members catches a misspelt one here. */

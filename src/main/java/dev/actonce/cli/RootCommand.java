@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
       WatchCommand.class,
       StatusCommand.class,
       UnknownCommand.class,
+      SuspectsCommand.class,
       SettleCommand.class,
       KeyCommand.class,
       ChaosCommand.class
