@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
       StatusCommand.class,
       UnknownCommand.class,
       SettleCommand.class,
+      AuditCommand.class,
       KeyCommand.class,
       ChaosCommand.class
     },
