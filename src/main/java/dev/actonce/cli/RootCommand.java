@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
       UnknownCommand.class,
       SettleCommand.class,
       AuditCommand.class,
+      ToolsCommand.class,
       KeyCommand.class,
       ChaosCommand.class
     },

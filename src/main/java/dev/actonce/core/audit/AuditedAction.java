@@ -46,24 +46,33 @@ final class AuditedAction {
     boolean alone = generations.size() == 1;
     if (loose.isPresent() && !alone) {
       generations.remove(loose.get());
-      loose.get().effects().forEach(effect -> home(effect).add(effect));
+      List<AuditedGeneration.Seen> rest =
+          loose.get().effects().stream().filter(effect -> !claim(effect)).toList();
+      rest.forEach(effect -> successWithoutEffect().orElseGet(this::newest).add(effect));
     }
     generations.sort(Comparator.comparingInt(AuditedGeneration::number));
     return generations;
   }
 
-  private AuditedGeneration home(AuditedGeneration.Seen effect) {
-    AuditedGeneration newest =
-        generations.stream().max(Comparator.comparingInt(AuditedGeneration::number)).orElseThrow();
+  /** Gives the effect to the generation that names its reference; false if there is none. */
+  private boolean claim(AuditedGeneration.Seen effect) {
+    String reference = effect.reference();
+    Optional<AuditedGeneration> owner =
+        reference == null
+            ? Optional.empty()
+            : generations.stream().filter(g -> g.toldReferences().contains(reference)).findFirst();
+    owner.ifPresent(generation -> generation.add(effect));
+    return owner.isPresent();
+  }
+
+  private Optional<AuditedGeneration> successWithoutEffect() {
+    return generations.stream().filter(g -> g.hasSucceeded() && g.effects().isEmpty()).findFirst();
+  }
+
+  private AuditedGeneration newest() {
     return generations.stream()
-        .filter(g -> effect.reference() != null && g.toldReferences().contains(effect.reference()))
-        .findFirst()
-        .or(
-            () ->
-                generations.stream()
-                    .filter(g -> g.hasSucceeded() && g.effects().isEmpty())
-                    .findFirst())
-        .orElse(newest);
+        .max(Comparator.comparingInt(AuditedGeneration::number))
+        .orElseThrow();
   }
 
   /**
