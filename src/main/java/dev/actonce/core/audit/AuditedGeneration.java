@@ -3,8 +3,10 @@ package dev.actonce.core.audit;
 import dev.actonce.core.outcome.OutcomeEvent;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What both sides tell of one admission of a key. Confined to its audit. */
@@ -12,9 +14,12 @@ final class AuditedGeneration {
   /** Where an effect was told, without the key. */
   record Seen(long line, @Nullable String reference, @Nullable Instant at) {}
 
+  private static final int FEW = 16;
+
   private final int number;
   private final List<Seen> effects = new ArrayList<>(1);
   private final List<String> toldReferences = new ArrayList<>(1);
+  private @Nullable Set<String> references;
   private boolean told;
   private boolean succeeded;
   private boolean failed;
@@ -31,13 +36,27 @@ final class AuditedGeneration {
 
   /** False when the export has told this effect before. */
   boolean add(Seen effect) {
-    boolean known =
-        effect.reference() != null
-            && effects.stream().anyMatch(e -> effect.reference().equals(e.reference()));
-    if (!known) {
+    boolean isNew = effect.reference() == null || !isKnown(effect.reference());
+    if (isNew) {
       effects.add(effect);
     }
-    return !known;
+    return isNew;
+  }
+
+  /** A set only for the rare many: nearly every action has one effect. */
+  private boolean isKnown(String reference) {
+    if (effects.size() < FEW) {
+      return effects.stream().anyMatch(effect -> reference.equals(effect.reference()));
+    }
+    if (references == null) {
+      references = new HashSet<>();
+      for (Seen effect : effects) {
+        if (effect.reference() != null) {
+          references.add(effect.reference());
+        }
+      }
+    }
+    return !references.add(reference);
   }
 
   void told(OutcomeEvent event) {

@@ -14,6 +14,7 @@ import dev.actonce.core.outcome.OutcomeEvent.History;
 import dev.actonce.core.outcome.OutcomeEvent.Publisher;
 import dev.actonce.core.outcome.OutcomeStatus;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +72,20 @@ class ProviderAuditTest {
 
     assertThat(report.isClean()).isTrue();
     assertThat(report.counts().repeatedLines()).isEqualTo(1);
+  }
+
+  @Test
+  void countsManyEffectsOfOneKeyOnceEach() {
+    List<Effect> runaway = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      runaway.add(effect(A + "/1", "ch_" + i % 100));
+      runaway.add(effect(A + "/1", null));
+    }
+    AuditReport report = audit(runaway, outcome(A, 1, OutcomeStatus.SUCCEEDED, "ch_1"));
+
+    assertThat(report.counts().effects()).isEqualTo(300);
+    assertThat(report.counts().repeatedLines()).isEqualTo(100);
+    assertThat(report.count(Kind.ESCAPED_DUPLICATE)).isEqualTo(299);
   }
 
   @Test
