@@ -8,6 +8,7 @@ import dev.actonce.core.RetryPolicy;
 import dev.actonce.core.SafetyClass;
 import dev.actonce.core.ToolPolicy;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -70,7 +71,13 @@ final class ToolReader {
     Tool draft = new Tool(unhashed, description, arguments, http.map(HttpReader.Http::spec));
     ToolPolicy policy =
         new ToolPolicy(action, safety.get(), key, memory, execution.get(), PolicyHash.of(draft));
-    return Optional.of(new Tool(policy, description, arguments, draft.http()));
+    return Optional.of(new Tool(policy, description, arguments, draft.http(), declared(http)));
+  }
+
+  private Set<String> declared(Optional<HttpReader.Http> http) {
+    Set<String> names = new HashSet<>(tool.settings().keySet());
+    http.map(HttpReader.Http::declared).orElse(Set.of()).forEach(name -> names.add("http." + name));
+    return names;
   }
 
   private KeyPolicy keyPolicy(Optional<ArgumentSchema> arguments) {

@@ -24,6 +24,8 @@ import picocli.CommandLine.Spec;
       UnknownCommand.class,
       SuspectsCommand.class,
       SettleCommand.class,
+      AuditCommand.class,
+      ToolsCommand.class,
       KeyCommand.class,
       ChaosCommand.class
     },
