@@ -10,12 +10,31 @@ import java.util.Optional;
  * @param description for people and models; empty when not given
  * @param arguments schema of the arguments; without one every JSON object is accepted
  * @param http how it is called; empty when a Java handler does it
+ * @param contract whether executors ask for proof; no part of the policy or its hash
  */
 public record Tool(
     ToolPolicy policy,
     String description,
     Optional<ArgumentSchema> arguments,
-    Optional<HttpSpec> http) {
+    Optional<HttpSpec> http,
+    Contract contract) {
+
+  /** Whether executors ask for a {@link dev.actonce.catalog.contract.ContractRecord}. */
+  public enum Contract {
+    /** They do not. */
+    OPTIONAL,
+    /** No executor starts without one of the tool's present policy. */
+    REQUIRED
+  }
+
+  /** A tool that needs no contract record. */
+  public Tool(
+      ToolPolicy policy,
+      String description,
+      Optional<ArgumentSchema> arguments,
+      Optional<HttpSpec> http) {
+    this(policy, description, arguments, http, Contract.OPTIONAL);
+  }
 
   /** A tool that a Java handler performs, with any arguments. */
   public static Tool of(ToolPolicy policy) {

@@ -1,6 +1,7 @@
 package dev.actonce.embedded;
 
 import dev.actonce.catalog.Catalog;
+import dev.actonce.catalog.contract.ContractRecords;
 import dev.actonce.config.ExecutorConfig;
 import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
@@ -52,9 +53,11 @@ public final class EmbeddedPipeline implements AutoCloseable {
    * A pipeline with temporary data.
    *
    * @param clientPort port of the broker; 0 for any free one
+   * @throws ActOnceException CONTRACT_MISSING as {@link ContractRecords#require}
    */
   public static EmbeddedPipeline startTemporary(
       int clientPort, Catalog catalog, Map<String, ActionHandler> handlers, Options options) {
+    options.contracts().require(catalog);
     return start(EmbeddedBroker.startTemporary(clientPort), catalog, handlers, options);
   }
 
@@ -62,6 +65,7 @@ public final class EmbeddedPipeline implements AutoCloseable {
    * A pipeline whose data survives in a directory.
    *
    * @param clientPort port of the broker; 0 for any free one
+   * @throws ActOnceException CONTRACT_MISSING as {@link ContractRecords#require}
    */
   public static EmbeddedPipeline start(
       Path directory,
@@ -69,6 +73,7 @@ public final class EmbeddedPipeline implements AutoCloseable {
       Catalog catalog,
       Map<String, ActionHandler> handlers,
       Options options) {
+    options.contracts().require(catalog);
     return start(
         EmbeddedBroker.start(directory.resolve("broker"), clientPort), catalog, handlers, options);
   }
@@ -81,31 +86,42 @@ public final class EmbeddedPipeline implements AutoCloseable {
    * @param maxInFlight calls at once
    * @param outcomeForms whether outcomes are told in JSON too
    * @param wireFormat of the public topics
+   * @param contracts where the records of passed contracts are
    */
   public record Options(
       String topicPrefix,
       int partitions,
       int maxInFlight,
       OutcomeForms outcomeForms,
-      WireFormat wireFormat) {
+      WireFormat wireFormat,
+      ContractRecords contracts) {
     /**
      * Prefix {@code actonce.}, 4 partitions, 64 calls at once, outcomes in Avro only, which is in
-     * single-object encoding.
+     * single-object encoding, contract records in {@code contracts}.
      */
     public static final Options DEFAULT =
         new Options(KafkaConfig.DEFAULT_TOPIC_PREFIX, 4, ExecutorConfig.DEFAULT_MAX_IN_FLIGHT);
 
-    /** Outcomes in Avro only, which is in single-object encoding. */
+    /**
+     * Outcomes in Avro only, which is in single-object encoding; contract records in {@code
+     * contracts}.
+     */
     public Options(String topicPrefix, int partitions, int maxInFlight) {
-      this(topicPrefix, partitions, maxInFlight, OutcomeForms.AVRO, WireFormat.singleObject());
+      this(
+          topicPrefix,
+          partitions,
+          maxInFlight,
+          OutcomeForms.AVRO,
+          WireFormat.singleObject(),
+          new ContractRecords(Path.of(ContractRecords.DEFAULT_DIRECTORY)));
     }
 
     public Options withOutcomeForms(OutcomeForms forms) {
-      return new Options(topicPrefix, partitions, maxInFlight, forms, wireFormat);
+      return new Options(topicPrefix, partitions, maxInFlight, forms, wireFormat, contracts);
     }
 
     public Options withWireFormat(WireFormat format) {
-      return new Options(topicPrefix, partitions, maxInFlight, outcomeForms, format);
+      return new Options(topicPrefix, partitions, maxInFlight, outcomeForms, format, contracts);
     }
   }
 
