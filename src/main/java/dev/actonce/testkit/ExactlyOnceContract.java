@@ -6,6 +6,9 @@ import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Puts a tool under contract: the annotated class runs every {@link ContractRow} against it, on a
@@ -15,6 +18,8 @@ import java.lang.annotation.Target;
 @Inherited
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
+@Execution(ExecutionMode.SAME_THREAD)
+@ExtendWith(ContractExtension.class)
 public @interface ExactlyOnceContract {
   /** Directory for the record of a passed suite, relative to the project. */
   String record() default "contracts";
