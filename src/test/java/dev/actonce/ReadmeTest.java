@@ -59,7 +59,7 @@ class ReadmeTest {
   void namesCommandsThatExist() {
     String root = read(Path.of("src/main/java/dev/actonce/cli/RootCommand.java"));
     List<String> named =
-        Pattern.compile("ops/actonce ([a-z]+)")
+        Pattern.compile("ops/actonce ([a-z]+(?:-[a-z]+)*)")
             .matcher(README)
             .results()
             .map(m -> m.group(1))
@@ -67,13 +67,15 @@ class ReadmeTest {
 
     assertThat(named)
         .contains("demo", "up", "submit", "watch", "topics", "gate", "executor")
-        .allSatisfy(
-            command ->
-                assertThat(root)
-                    .contains(
-                        Character.toUpperCase(command.charAt(0))
-                            + command.substring(1)
-                            + "Command.class"));
+        .allSatisfy(command -> assertThat(root).contains(className(command)));
+  }
+
+  /** {@code FaultProxyCommand.class} for {@code fault-proxy}. */
+  private static String className(String command) {
+    return Arrays.stream(command.split("-", -1))
+            .map(word -> Character.toUpperCase(word.charAt(0)) + word.substring(1))
+            .collect(joining())
+        + "Command.class";
   }
 
   @Test

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
-import com.fasterxml.jackson.databind.node.ContainerNode;
 import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -16,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -83,25 +83,18 @@ final class ArgumentVariants {
       object.fieldNames().forEachRemaining(names::add);
       for (String name : names) {
         count +=
-            alterChild(
-                object, object.get(name), depth, place - count, other -> object.set(name, other));
+            alterChild(object.get(name), depth, place - count, other -> object.set(name, other));
       }
     } else if (node instanceof ArrayNode array) {
       for (int i = 0; i < array.size(); i++) {
         int index = i;
-        count +=
-            alterChild(array, array.get(i), depth, place - count, other -> array.set(index, other));
+        count += alterChild(array.get(i), depth, place - count, other -> array.set(index, other));
       }
     }
     return count;
   }
 
-  private static int alterChild(
-      ContainerNode<?> parent,
-      JsonNode child,
-      int depth,
-      int place,
-      UnaryOperator<JsonNode> setter) {
+  private static int alterChild(JsonNode child, int depth, int place, Consumer<JsonNode> setter) {
     if (child.isContainerNode()) {
       return alter(child, depth + 1, place);
     }
@@ -109,7 +102,7 @@ final class ArgumentVariants {
       return 0;
     }
     if (place == 0) {
-      setter.apply(other(child));
+      setter.accept(other(child));
     }
     return 1;
   }

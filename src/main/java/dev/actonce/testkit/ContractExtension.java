@@ -2,6 +2,7 @@ package dev.actonce.testkit;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
+import dev.actonce.embedded.EmbeddedBroker;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 
 /**
  * Gives a {@link ContractSuite} one invocation per row. The run is opened before the first of them
- * and closed by JUnit after the last.
+ * and closed by JUnit after the last; the broker is shared by all suites of a JUnit run.
  */
 final class ContractExtension implements TestTemplateInvocationContextProvider {
   private static final Namespace NAMESPACE = Namespace.create(ContractExtension.class);
@@ -46,7 +47,7 @@ final class ContractExtension implements TestTemplateInvocationContextProvider {
       throw failure; // Every row would fail to open again, only later.
     }
     try {
-      ContractRun run = open(invocation);
+      ContractRun run = open(invocation, broker(template));
       store.put(ContractRun.class, run);
       return run;
     } catch (RuntimeException e) {
@@ -55,7 +56,18 @@ final class ContractExtension implements TestTemplateInvocationContextProvider {
     }
   }
 
-  private static ContractRun open(ExtensionContext invocation) {
+  private static EmbeddedBroker broker(ExtensionContext template) {
+    Store store = template.getRoot().getStore(NAMESPACE);
+    @Nullable EmbeddedBroker open = store.get(EmbeddedBroker.class, EmbeddedBroker.class);
+    if (open != null) {
+      return open;
+    }
+    EmbeddedBroker broker = EmbeddedBroker.startTemporary(0);
+    store.put(EmbeddedBroker.class, broker);
+    return broker;
+  }
+
+  private static ContractRun open(ExtensionContext invocation, EmbeddedBroker broker) {
     Object instance = invocation.getRequiredTestInstance();
     if (!(instance instanceof ContractSuite suite)) {
       throw new ActOnceException(
@@ -63,7 +75,8 @@ final class ContractExtension implements TestTemplateInvocationContextProvider {
           instance.getClass().getName() + " must implement " + ContractSuite.class.getName());
     }
     ExactlyOnceContract settings = instance.getClass().getAnnotation(ExactlyOnceContract.class);
-    return ContractRun.open(suite.contract(), Path.of(settings == null ? "" : settings.record()));
+    return ContractRun.open(
+        suite.contract(), broker, Path.of(settings == null ? "" : settings.record()));
   }
 
   /** One row. */
@@ -86,7 +99,7 @@ final class ContractExtension implements TestTemplateInvocationContextProvider {
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-      return new ContractCheck(row, run(template, context));
+      return new ContractCheck(row, () -> run(template, context));
     }
   }
 }

@@ -17,6 +17,7 @@ import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.tool.Handlers;
 import dev.actonce.topology.GateApp;
 import dev.actonce.wire.Codecs;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -51,26 +52,41 @@ final class ContractPipeline implements AutoCloseable {
   private final Deque<AutoCloseable> executorParts = new ArrayDeque<>();
 
   private ContractPipeline(
-      EmbeddedBroker broker, Tool tool, Supplier<Handlers> handlers, ExecutorListener listener) {
+      KafkaConfig kafka, Tool tool, Supplier<Handlers> handlers, ExecutorListener listener) {
     this.catalog = Catalog.of(tool);
     this.handlers = handlers;
     this.listener = listener;
-    this.kafka = KafkaConfig.of(broker.bootstrapServers()).withSessionTimeout(SESSION_TIMEOUT);
+    this.kafka = kafka;
   }
 
-  /** Starts everything; ready on return. */
-  static ContractPipeline start(Tool tool, Supplier<Handlers> handlers, ExecutorListener listener) {
-    EmbeddedBroker broker = EmbeddedBroker.startTemporary(0);
-    ContractPipeline pipeline = new ContractPipeline(broker, tool, handlers, listener);
-    pipeline.parts.push(broker);
+  /**
+   * Starts gate and executor; ready on return.
+   *
+   * @param broker shared with other suites; not closed with the pipeline
+   * @param prefix of this suite's topics
+   */
+  static ContractPipeline start(
+      EmbeddedBroker broker,
+      String prefix,
+      Tool tool,
+      Supplier<Handlers> handlers,
+      ExecutorListener listener) {
+    KafkaConfig kafka = kafka(broker.bootstrapServers(), prefix);
+    ContractPipeline pipeline = new ContractPipeline(kafka, tool, handlers, listener);
     try {
-      pipeline.startGate(broker);
+      pipeline.startGate(broker.directory().resolve(prefix + "gate-state"));
       pipeline.startExecutor();
       return pipeline;
     } catch (RuntimeException e) {
       pipeline.close();
       throw e;
     }
+  }
+
+  static KafkaConfig kafka(String bootstrapServers, String prefix) {
+    return KafkaConfig.of(bootstrapServers)
+        .withTopicPrefix(prefix)
+        .withSessionTimeout(SESSION_TIMEOUT);
   }
 
   KafkaConfig kafka() {
@@ -81,6 +97,7 @@ final class ContractPipeline implements AutoCloseable {
   ActOnceClient newClient() {
     return ActOnceClient.builder()
         .bootstrapServers(kafka.bootstrapServers())
+        .topicPrefix(kafka.topicPrefix())
         .catalog(catalog)
         .tenant(AgentCall.TENANT)
         .build();
@@ -123,15 +140,13 @@ final class ContractPipeline implements AutoCloseable {
     }
   }
 
-  private void startGate(EmbeddedBroker broker) {
+  private void startGate(Path stateDirectory) {
     try (TopicProvisioner topics = TopicProvisioner.open(new ClientSettings(kafka))) {
       topics.create(PARTITIONS, 1);
     }
     GateApp gate =
         GateApp.start(
-            GateConfig.of(kafka, "contract", broker.directory().resolve("gate-state")),
-            catalog,
-            InstantSource.system());
+            GateConfig.of(kafka, "contract", stateDirectory), catalog, InstantSource.system());
     parts.push(gate);
     gate.awaitReady(READY_TIMEOUT);
   }

@@ -20,15 +20,21 @@ import org.jspecify.annotations.Nullable;
  * itself when the suite's process does, and after 5 min at the latest.
  */
 public final class ContractProcess {
-  private static final int ARGUMENTS = 5;
+  private static final int ARGUMENTS = 6;
   private static final long LONGEST_LIFE_MS = 5 * 60_000L;
 
   /** What the process is started with; both ends of the command line are here. */
   record Order(
-      String bootstrapServers, Path catalog, String action, int proxyPort, Path directory) {
+      String bootstrapServers,
+      String prefix,
+      Path catalog,
+      String action,
+      int proxyPort,
+      Path directory) {
     String[] toArguments() {
       return new String[] {
         bootstrapServers,
+        prefix,
         catalog.toString(),
         action,
         Integer.toString(proxyPort),
@@ -47,10 +53,11 @@ public final class ContractProcess {
       }
       return new Order(
           arguments[0],
-          Path.of(arguments[1]),
-          arguments[2],
-          Integer.parseInt(arguments[3]),
-          Path.of(arguments[4]));
+          arguments[1],
+          Path.of(arguments[2]),
+          arguments[3],
+          Integer.parseInt(arguments[4]),
+          Path.of(arguments[5]));
     }
 
     /** Appears when the executor serves. */
@@ -82,9 +89,7 @@ public final class ContractProcess {
         RoutedTool.through(
             order.proxyPort(), Catalog.load(order.catalog()).require(order.action()));
     Catalog catalog = Catalog.of(tool);
-    KafkaConfig kafka =
-        KafkaConfig.of(order.bootstrapServers())
-            .withSessionTimeout(ContractPipeline.SESSION_TIMEOUT);
+    KafkaConfig kafka = ContractPipeline.kafka(order.bootstrapServers(), order.prefix());
     endAfter(LONGEST_LIFE_MS);
     ToolEndpoint endpoint = new ToolEndpoint("127.0.0.1", order.proxyPort(), order.directory());
     try (Handlers handlers = handlers(catalog, order.action(), factory, endpoint);

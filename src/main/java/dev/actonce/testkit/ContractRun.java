@@ -2,6 +2,7 @@ package dev.actonce.testkit;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
+import dev.actonce.embedded.EmbeddedBroker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,11 +33,11 @@ final class ContractRun implements AutoCloseable {
   private final Set<ContractRow> passed = EnumSet.noneOf(ContractRow.class);
   private final Set<ContractRow> done = EnumSet.noneOf(ContractRow.class);
 
-  private ContractRun(ToolContract contract, Path record, Path directory) {
-    this.contract = contract;
+  private ContractRun(Suite suite, Path record) {
+    this.contract = suite.contract();
     this.record = record;
-    this.directory = directory;
-    this.suite = Suite.open(contract, directory);
+    this.directory = suite.place().directory();
+    this.suite = suite;
     this.network = NetworkRows.begin(suite);
     this.retries = new RetryRows(suite);
     this.clock = new ClockRows(suite);
@@ -45,11 +46,13 @@ final class ContractRun implements AutoCloseable {
   /**
    * Starts the pipeline and the rows that only wait.
    *
+   * @param broker shared with other suites
    * @param record directory for the record of a passed suite
    */
-  static ContractRun open(ToolContract contract, Path record) {
+  static ContractRun open(ToolContract contract, EmbeddedBroker broker, Path record) {
     try {
-      return new ContractRun(contract, record, Files.createTempDirectory("actonce-contract-"));
+      Path directory = Files.createTempDirectory("actonce-contract-");
+      return new ContractRun(Suite.open(contract, broker, directory), record);
     } catch (IOException e) {
       throw new ActOnceException(
           ErrorCode.INVALID_SETTING, "a contract needs a temporary directory: " + e, e);

@@ -48,7 +48,41 @@ final class Diagnosis {
       return Optional.of(
           new Hole("the agent tried once only", "report this as a fault of the kit"));
     }
-    return wrongOutcome();
+    return wrongOutcome().or(this::notRetried);
+  }
+
+  /** The second half of a row that loses an answer: without a retry it proves nothing. */
+  private Optional<Hole> notRetried() {
+    boolean losesAnAnswer =
+        switch (seen.row()) {
+          case RESPONSE_DROPPED,
+              RESPONSE_DELAYED,
+              BODY_CUT,
+              CONNECTION_RESET,
+              SERVER_ERROR,
+              PROCESS_KILLED ->
+              true;
+          case DUPLICATE_DELIVERY,
+              TWO_AGENTS,
+              REORDERED_ARGUMENTS,
+              EQUAL_NUMBERS,
+              NEW_TOOL_CALL_ID,
+              BEFORE_WINDOW_END,
+              AT_WINDOW_END,
+              AFTER_WINDOW_END,
+              PROVIDER_KEY_EXPIRED,
+              OTHER_ARGUMENTS,
+              OTHER_NESTED_ARGUMENTS ->
+              false;
+        };
+    return losesAnAnswer && seen.safety() != SafetyClass.UNSAFE && seen.attempts() < 2
+        ? Optional.of(
+            new Hole(
+                "this row proves nothing, because the target was asked "
+                    + seen.attempts()
+                    + " time(s): nothing was retried after the answer was lost",
+                "check that the tool takes a lost answer for Unknown, not for a success"))
+        : Optional.empty();
   }
 
   private Hole tooMany() {

@@ -31,6 +31,7 @@ import java.util.concurrent.TimeUnit;
  * <p>{@code GET /__faults} answers the statistics and is not handed on. Thread-safe; two threads,
  * at most 512 connections at once.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // A failed write or close closes the channel.
 public final class FaultProxy implements AutoCloseable {
   /** Path at which an HTTP proxy answers its statistics. */
   public static final String CONTROL_PATH = "/__faults";

@@ -25,16 +25,17 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Hands on the requests of one client connection, one at a time, each over a connection of its own.
  * Confined to the connection's event loop.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // A failed write or close closes the channel.
 final class HttpRelay extends SimpleChannelInboundHandler<FullHttpRequest> {
   private final String targetHost;
   private final Bootstrap backend;
   private final Injections injections;
+  private final HeldAnswer held = new HeldAnswer();
 
   HttpRelay(String targetHost, Bootstrap backend, Injections injections) {
     this.targetHost = targetHost;
@@ -44,6 +45,10 @@ final class HttpRelay extends SimpleChannelInboundHandler<FullHttpRequest> {
 
   @Override
   protected void channelRead0(ChannelHandlerContext client, FullHttpRequest request) {
+    if (held.isHeld()) {
+      client.close(); // Pipelining: the answers would change places.
+      return;
+    }
     if (request.uri().equals(FaultProxy.CONTROL_PATH)) {
       answer(client, HttpResponseStatus.OK, injections.json());
       return;
@@ -61,6 +66,11 @@ final class HttpRelay extends SimpleChannelInboundHandler<FullHttpRequest> {
     forwarded.headers().set(HttpHeaderNames.HOST, targetHost);
     forwarded.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
     forward(client, forwarded, new Pending(line, chosen));
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext client) {
+    held.drop();
   }
 
   /** A request that was handed on. */
@@ -136,14 +146,14 @@ final class HttpRelay extends SimpleChannelInboundHandler<FullHttpRequest> {
     }
   }
 
-  private static void deliver(
+  private void deliver(
       ChannelHandlerContext client, FullHttpResponse answer, Injections.Chosen chosen) {
     switch (chosen.fault()) {
       case PASS, DROP_REQUEST -> write(client, answer);
-      case DELAY ->
-          client
-              .executor()
-              .schedule(() -> write(client, answer), chosen.delayMs(), TimeUnit.MILLISECONDS);
+      case DELAY -> {
+        client.channel().config().setAutoRead(true); // Only so is it noticed that the client goes.
+        held.hold(client, answer, chosen.delayMs(), () -> write(client, answer));
+      }
       case DROP_RESPONSE -> {
         answer.release();
         client.close();

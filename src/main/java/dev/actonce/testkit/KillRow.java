@@ -40,8 +40,8 @@ final class KillRow {
       killed = process.kill() && effective;
     }
     pipeline.startExecutor();
-    Try told = suite.await(first, () -> suite.isStuck(id));
-    Try again = suite.await(suite.publish(suite.retry(call)), () -> suite.isStuck(id));
+    Try told = suite.await(first, id);
+    Try again = suite.await(suite.publish(suite.retry(call)), id);
     return new Observation(
         row,
         suite.tool().policy().safety(),
@@ -69,6 +69,7 @@ final class KillRow {
     }
     return new ContractProcess.Order(
         suite.live().pipeline().kafka().bootstrapServers(),
+        suite.live().pipeline().kafka().topicPrefix(),
         catalog,
         suite.contract().action(),
         suite.proxy().address().getPort(),

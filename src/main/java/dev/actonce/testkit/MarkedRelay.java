@@ -8,7 +8,6 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * request, the next bytes of the target are its answer. Both sides are confined to the client
  * connection's event loop.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // A failed write or close closes the channel.
 final class MarkedRelay extends ChannelInboundHandlerAdapter {
   private final ProxyWire.Marked wire;
   private final Bootstrap backend;
@@ -23,7 +23,7 @@ final class MarkedRelay extends ChannelInboundHandlerAdapter {
   private final StringBuilder request = new StringBuilder();
   private @Nullable Channel target;
   private Injections.@Nullable Chosen awaiting;
-  private boolean delaying;
+  private final HeldAnswer held = new HeldAnswer();
 
   MarkedRelay(ProxyWire.Marked wire, Bootstrap backend, Injections injections) {
     this.wire = wire;
@@ -75,6 +75,7 @@ final class MarkedRelay extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelInactive(ChannelHandlerContext client) {
+    held.drop();
     Channel open = target;
     if (open != null) {
       open.close();
@@ -97,12 +98,7 @@ final class MarkedRelay extends ChannelInboundHandlerAdapter {
     injections.done(chosen, exchange);
     switch (chosen.fault()) {
       case PASS, DROP_REQUEST -> client.writeAndFlush(answer);
-      case DELAY -> {
-        delaying = true;
-        client
-            .executor()
-            .schedule(() -> late(client, answer), chosen.delayMs(), TimeUnit.MILLISECONDS);
-      }
+      case DELAY -> held.hold(client, answer, chosen.delayMs(), () -> client.writeAndFlush(answer));
       case DROP_RESPONSE -> {
         answer.release();
         client.close();
@@ -120,11 +116,6 @@ final class MarkedRelay extends ChannelInboundHandlerAdapter {
               .writeAndFlush(answer.readSlice(answer.readableBytes() / 2))
               .addListener(ChannelFutureListener.CLOSE);
     }
-  }
-
-  private void late(ChannelHandlerContext client, ByteBuf answer) {
-    delaying = false;
-    client.writeAndFlush(answer);
   }
 
   /** The target's half. */
@@ -153,7 +144,7 @@ final class MarkedRelay extends ChannelInboundHandlerAdapter {
       if (chosen != null) {
         injections.done(chosen, new Exchange(firstLine(), "", Fault.PASS));
       }
-      if (!delaying) {
+      if (!held.isHeld()) {
         client.close();
       }
     }

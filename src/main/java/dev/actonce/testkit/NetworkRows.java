@@ -59,8 +59,8 @@ final class NetworkRows {
     if (one == null) {
       throw new IllegalStateException(row + " was not begun");
     }
-    Try first = suite.await(one.publication(), () -> suite.isStuck(one.id()));
-    Try second = suite.await(suite.publish(suite.retry(one.call())), () -> suite.isStuck(one.id()));
+    Try first = suite.await(one.publication(), one.id());
+    Try second = suite.await(suite.publish(suite.retry(one.call())), one.id());
     return new Observation(
         row,
         suite.tool().policy().safety(),

@@ -54,6 +54,12 @@ record Observation(
     return tries.stream().map(Try::key).distinct().count();
   }
 
+  /** How often the target was asked to have the effect, or whether it had it. */
+  long attempts() {
+    return target.exchanges().size()
+        + target.calls().stream().filter(call -> call.kind() == ToolCall.Kind.LOOK_UP).count();
+  }
+
   boolean anyCallSaidFailed() {
     return target.calls().stream().anyMatch(ToolCall::saidFailed);
   }

@@ -9,7 +9,6 @@ import dev.actonce.core.key.KeyDeriver;
 import dev.actonce.core.outcome.OutcomeStatus;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -54,9 +53,9 @@ final class RetryRows {
     String id = suite.id(row, "");
     AgentCall first = suite.call(id);
     Publication original = suite.publish(first);
-    Try told = suite.await(original, () -> suite.isStuck(id));
+    Try told = suite.await(original, id);
     Publication retry = suite.publish(first.retry("call-2-" + id, arguments));
-    return observation(row, id, List.of(told, suite.await(retry, () -> suite.isStuck(id))), 1);
+    return observation(row, id, List.of(told, suite.await(retry, id)), 1);
   }
 
   /** Arguments of a row's example. */
@@ -71,7 +70,7 @@ final class RetryRows {
     String other = suite.id(row, "-b");
     List<Try> tries = new ArrayList<>();
     for (String id : List.of(one, other)) {
-      tries.add(suite.await(suite.publish(suite.call(id)), () -> suite.isStuck(id)));
+      tries.add(suite.await(suite.publish(suite.call(id)), id));
     }
     List<ToolCall> calls = new ArrayList<>(suite.live().calls().of(one));
     calls.addAll(suite.live().calls().of(other));
@@ -89,9 +88,8 @@ final class RetryRows {
     ContractRow row = ContractRow.OTHER_NESTED_ARGUMENTS;
     String id = suite.id(row, "");
     AgentCall first = suite.call(id);
-    Try one = suite.await(suite.publish(first), () -> suite.isStuck(id));
-    Try other =
-        suite.await(suite.publish(first.retry("call-2-" + id, altered)), () -> suite.isStuck(id));
+    Try one = suite.await(suite.publish(first), id);
+    Try other = suite.await(suite.publish(first.retry("call-2-" + id, altered)), id);
     return observation(row, id, List.of(one, other), 2);
   }
 
@@ -112,20 +110,16 @@ final class RetryRows {
   }
 
   private Observation observe(ContractRow row, String id, List<Publication> publications) {
-    List<Try> tries =
-        publications.stream().map(one -> suite.await(one, () -> suite.isStuck(id))).toList();
+    List<Try> tries = publications.stream().map(one -> suite.await(one, id)).toList();
     return observation(row, id, tries, 1);
   }
 
   private Observation observation(ContractRow row, String id, List<Try> tries, int expected) {
-    Map<Boolean, List<Try>> byAnswer =
-        tries.stream()
-            .collect(java.util.stream.Collectors.partitioningBy(one -> one.event() != null));
     return new Observation(
         row,
         suite.tool().policy().safety(),
         new Observation.Trigger(
-            byAnswer.get(true).size() == tries.size(), "an answer to each of the tries"),
+            tries.stream().allMatch(one -> one.event() != null), "an answer to each of the tries"),
         first(tries),
         new Observation.TargetSide(suite.live().calls().of(id), List.of()),
         new Observation.Effects(suite.effects(id), expected));

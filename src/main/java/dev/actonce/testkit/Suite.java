@@ -7,12 +7,14 @@ import dev.actonce.client.Intent;
 import dev.actonce.client.Latest;
 import dev.actonce.client.Publication;
 import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.ToolPolicy;
+import dev.actonce.core.outcome.OutcomeStatus;
+import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.tool.Handlers;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
 
 /**
  * What the rows of one suite share: the contract, the proxy before its target, the pipeline, and a
@@ -42,7 +44,7 @@ record Suite(
   record Live(ContractPipeline pipeline, ActOnceClient client, CallLog calls) {}
 
   /** Opens everything; ready on return. */
-  static Suite open(ToolContract contract, java.nio.file.Path directory) {
+  static Suite open(ToolContract contract, EmbeddedBroker broker, Path directory) {
     FaultProxy proxy =
         FaultProxy.start(0, contract.target(), contract.wire(), FaultPlan.NONE, PLAN_SEED);
     try {
@@ -50,9 +52,10 @@ record Suite(
       Tool tool = RoutedTool.through(port, contract.tool());
       ToolEndpoint place = new ToolEndpoint("127.0.0.1", port, directory);
       CallLog calls = new CallLog();
-      ContractPipeline pipeline =
-          ContractPipeline.start(tool, () -> handlers(contract, tool, place), calls);
       String name = UUID.randomUUID().toString().substring(0, 4);
+      ContractPipeline pipeline =
+          ContractPipeline.start(
+              broker, "contract-" + name + ".", tool, () -> handlers(contract, tool, place), calls);
       return new Suite(
           contract, tool, proxy, place, new Live(pipeline, pipeline.newClient(), calls), name);
     } catch (RuntimeException e) {
@@ -107,13 +110,10 @@ record Suite(
   }
 
   /** Waits for a final status, or until it is clear that none will come by itself. */
-  Try await(Publication publication, BooleanSupplier noMoreComes) {
+  Try await(Publication publication, String id) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     Latest latest = publication.await(LOOK);
-    while (!latest.isFinal() && System.nanoTime() < deadline) {
-      if (!latest.isPending() && noMoreComes.getAsBoolean()) {
-        break;
-      }
+    while (!latest.isFinal() && !isStuck(latest, id) && System.nanoTime() < deadline) {
       latest = publication.await(LOOK);
     }
     publication.stopWaiting();
@@ -121,17 +121,17 @@ record Suite(
     return new Try(key, latest.outcome().orElse(null));
   }
 
-  /**
-   * Whether a doubt about the action waits for a person, or the fast retries are used up without an
-   * end.
-   */
-  boolean isStuck(String id) {
-    List<ToolCall> calls = live.calls().of(id);
+  /** Whether a doubt waits for a person, or has outlived all fast retries. */
+  private boolean isStuck(Latest latest, String id) {
+    if (latest.status().orElse(null) != OutcomeStatus.UNKNOWN) {
+      return false;
+    }
+    ToolPolicy.Execution execution = tool.policy().execution();
     return switch (tool.policy().safety()) {
       case UNSAFE -> true;
       case READ_ONLY, IDEMPOTENT, KEYED ->
-          tool.policy().execution().lookupLag() == null
-              && calls.size() >= tool.policy().execution().retry().attempts();
+          execution.lookupLag() == null
+              && live.calls().of(id).size() >= execution.retry().attempts();
       case LOOKUP -> false;
     };
   }
