@@ -30,6 +30,7 @@ class ReadmeTest {
   @ParameterizedTest
   @CsvSource({
     "README.md,PublishExample,src/test/java/dev/actonce/examples/PublishExample.java",
+    "README.md,ContractTest,src/it/contract-sample/src/test/java/shop/RefundContractTest.java",
     "README.md,NodeAgent,src/test/node/agent.mjs",
     "src/site/markdown/interop.md,KafkajsRegistry,src/test/node/kafkajs-registry.mjs",
     "src/site/markdown/interop.md,ConfluentRegistry,src/test/node/confluent-registry.mjs"

@@ -64,11 +64,15 @@ final class PlantedTools {
       Map<String, AtomicInteger> byKey = new ConcurrentHashMap<>();
       Map<String, String> bodies = new ConcurrentHashMap<>();
       HttpServer server = server(byKey, bodies);
-      CountingBackend unused = CountingBackend.start(0);
-      return Plants.pay(unused)
+      CountingBackend bystander = CountingBackend.start(0);
+      return Plants.pay(bystander)
           .target(server.getAddress())
           .effects(id -> (int) bodies.values().stream().filter(b -> b.contains(id)).count())
-          .closing(() -> server.stop(0))
+          .closing(
+              () -> {
+                bystander.close();
+                server.stop(0);
+              })
           .build();
     }
 
