@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
       UnknownCommand.class,
       SettleCommand.class,
       KeyCommand.class,
-      ChaosCommand.class
+      ChaosCommand.class,
+      FaultProxyCommand.class
     },
     footer = {
       "",
