@@ -87,7 +87,7 @@ final class NegativeControlsIT {
     assertThat(said(PlantedTools.ErrorOnDuplicate.class, ContractRow.RESPONSE_DROPPED))
         .isInstanceOf(ContractViolation.class)
         .hasMessageContainingAll(
-            "answers the repeat of a provider key with an error instead of the stored result",
+            "the repeat of a provider key is answered with an error instead of the stored result",
             "409");
   }
 

@@ -117,6 +117,10 @@ final class PlantedTools {
           .build();
     }
 
+    public static void main(String[] arguments) throws IOException {
+      ContractProcess.serve(arguments, Optimist::new);
+    }
+
     private record Optimist(ToolEndpoint endpoint) implements ActionHandler {
       @Override
       public ActionResult execute(ActionCall call) throws Exception {
@@ -137,6 +141,10 @@ final class PlantedTools {
     public ToolContract contract() {
       return Plants.payInJava(CountingBackend.start(0), ShortLock::new, ReleaseOnTimeout.class)
           .build();
+    }
+
+    public static void main(String[] arguments) throws IOException {
+      ContractProcess.serve(arguments, ShortLock::new);
     }
 
     private static final class ShortLock implements ActionHandler {
