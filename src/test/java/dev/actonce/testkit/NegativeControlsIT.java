@@ -32,7 +32,8 @@ final class NegativeControlsIT {
             row(PlantedTools.KeyStoredAfterACrashPoint.class, ContractRow.PROCESS_KILLED),
             row(PlantedTools.ErrorOnDuplicate.class, ContractRow.RESPONSE_DROPPED),
             row(PlantedTools.UnknownReportedAsFailed.class, ContractRow.RESPONSE_DROPPED),
-            row(PlantedTools.ReleaseOnTimeout.class, ContractRow.RESPONSE_DELAYED))
+            row(PlantedTools.ReleaseOnTimeout.class, ContractRow.RESPONSE_DELAYED),
+            row(PlantedTools.PastTheProxy.class, ContractRow.RESPONSE_DROPPED))
         .execute()
         .testEvents()
         .finished()
@@ -107,6 +108,15 @@ final class NegativeControlsIT {
             "effect(s), expected 1", "the key was released when the time was over");
   }
 
+  @Test
+  void failsForAFaultThatDidNotFireThoughTheEffectIsOne() {
+    assertThat(said(PlantedTools.PastTheProxy.class, ContractRow.RESPONSE_DROPPED))
+        .isInstanceOf(ContractViolation.class)
+        .hasMessageContainingAll(
+            "1 effect(s), expected 1",
+            "this row proves nothing, because the fault drop_response did not happen");
+  }
+
   private static Throwable said(Class<?> plant, ContractRow row) {
     return SAID.getOrDefault(name(plant, row), Optional.empty())
         .orElseThrow(() -> new AssertionError(row + " of " + plant + " was not run, or passed"));
@@ -132,7 +142,8 @@ final class NegativeControlsIT {
       PlantedTools.KeyStoredAfterACrashPoint.class,
       PlantedTools.ErrorOnDuplicate.class,
       PlantedTools.UnknownReportedAsFailed.class,
-      PlantedTools.ReleaseOnTimeout.class
+      PlantedTools.ReleaseOnTimeout.class,
+      PlantedTools.PastTheProxy.class
     };
   }
 

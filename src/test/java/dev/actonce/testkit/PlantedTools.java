@@ -171,6 +171,28 @@ final class PlantedTools {
     }
   }
 
+  /** Honest, but reaches its target past the kit's proxy, so that no fault can happen to it. */
+  @ExactlyOnceContract
+  static final class PastTheProxy implements ContractSuite {
+    @Override
+    public ToolContract contract() {
+      CountingBackend backend = CountingBackend.start(0);
+      return Plants.payInJava(
+              backend,
+              endpoint ->
+                  call -> {
+                    InetSocketAddress direct = backend.address();
+                    post(
+                        new ToolEndpoint(
+                            direct.getHostString(), direct.getPort(), endpoint.directory()),
+                        call);
+                    return new Succeeded("null", null);
+                  },
+              PastTheProxy.class)
+          .build();
+    }
+  }
+
   /** Sends no key: these handlers are to keep their effects apart themselves. */
   private static void post(ToolEndpoint endpoint, ActionCall call)
       throws IOException, InterruptedException {
