@@ -183,7 +183,7 @@ final class Diagnosis {
         seen.target().calls().stream().filter(c -> c.kind() == ToolCall.Kind.CALL).count();
     return repeats > 1
         ? new Hole(
-            "the doubt was never settled: the target answers the repeat of a provider key with an"
+            "the doubt was never settled: the repeat of a provider key is answered with an"
                 + " error instead of the stored result ("
                 + seen.target().calls().get(seen.target().calls().size() - 1).outcome()
                 + ")",

@@ -28,27 +28,35 @@ final class KillRow {
   Observation observe() {
     ContractRow row = ContractRow.PROCESS_KILLED;
     String id = suite.id(row, "");
-    ContractPipeline pipeline = suite.live().pipeline();
-    pipeline.stopExecutor();
     Injection injection = suite.proxy().inject(FaultRule.delayOnce(HELD, id));
     AgentCall call = suite.call(id);
-    Publication first;
-    boolean killed;
-    try (KilledProcess process = KilledProcess.start(suite.contract().process(), order())) {
-      first = suite.publish(call);
-      boolean effective = awaitEffect(injection, first);
-      killed = process.kill() && effective;
-    }
-    pipeline.startExecutor();
+    Killed killed = performAndKill(injection, call);
+    Publication first = killed.publication();
     Try told = suite.await(first, id);
     Try again = suite.await(suite.publish(suite.retry(call)), id);
     return new Observation(
         row,
         suite.tool().policy().safety(),
-        new Observation.Trigger(killed, "the kill of a process whose call had its effect"),
+        new Observation.Trigger(
+            killed.afterEffect(), "the kill of a process whose call had its effect"),
         List.of(told, again),
         new Observation.TargetSide(suite.live().calls().of(id), injection.exchanges()),
         new Observation.Effects(suite.effects(id), 1));
+  }
+
+  private record Killed(Publication publication, boolean afterEffect) {}
+
+  /** The suite's own executor is back on return, whatever happens: the other rows need it. */
+  private Killed performAndKill(Injection injection, AgentCall call) {
+    ContractPipeline pipeline = suite.live().pipeline();
+    pipeline.stopExecutor();
+    try (KilledProcess process = KilledProcess.start(suite.contract().process(), order())) {
+      Publication publication = suite.publish(call);
+      boolean effective = awaitEffect(injection, publication);
+      return new Killed(publication, process.kill() && effective);
+    } finally {
+      pipeline.startExecutor();
+    }
   }
 
   private boolean awaitEffect(Injection injection, Publication publication) {

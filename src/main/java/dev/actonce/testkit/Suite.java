@@ -39,6 +39,7 @@ record Suite(
 
   private static final Duration LOOK = Duration.ofMillis(50);
   private static final long PLAN_SEED = 1;
+  private static final int NAME_LENGTH = 8;
 
   /** What runs. */
   record Live(ContractPipeline pipeline, ActOnceClient client, CallLog calls) {}
@@ -52,7 +53,7 @@ record Suite(
       Tool tool = RoutedTool.through(port, contract.tool());
       ToolEndpoint place = new ToolEndpoint("127.0.0.1", port, directory);
       CallLog calls = new CallLog();
-      String name = UUID.randomUUID().toString().substring(0, 4);
+      String name = UUID.randomUUID().toString().substring(0, NAME_LENGTH);
       ContractPipeline pipeline =
           ContractPipeline.start(
               broker, "contract-" + name + ".", tool, () -> handlers(contract, tool, place), calls);

@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ToolContract {
   private static final JsonMapper JSON = new JsonMapper();
+  private static final int HTTP_PORT = 80;
 
   private final String catalog;
   private final Tool tool;
@@ -189,9 +190,20 @@ public final class ToolContract {
       return this;
     }
 
-    /** As {@link #target(InetSocketAddress)}; only host and port count. */
+    /**
+     * As {@link #target(InetSocketAddress)}; only host and port, by default 80, count.
+     *
+     * @throws ActOnceException INVALID_SETTING if it has no host, or wants TLS
+     */
     public Builder target(URI address) {
-      return target(new InetSocketAddress(address.getHost(), address.getPort()));
+      if (address.getHost() == null || "https".equalsIgnoreCase(address.getScheme())) {
+        throw invalid(
+            tool.action(),
+            "its target must be an address without TLS, such as http://localhost:9300, got "
+                + address);
+      }
+      int port = address.getPort() < 0 ? HTTP_PORT : address.getPort();
+      return target(new InetSocketAddress(address.getHost(), port));
     }
 
     /**

@@ -32,7 +32,8 @@ final class NegativeControlsIT {
             row(PlantedTools.KeyStoredAfterACrashPoint.class, ContractRow.PROCESS_KILLED),
             row(PlantedTools.ErrorOnDuplicate.class, ContractRow.RESPONSE_DROPPED),
             row(PlantedTools.UnknownReportedAsFailed.class, ContractRow.RESPONSE_DROPPED),
-            row(PlantedTools.ReleaseOnTimeout.class, ContractRow.RESPONSE_DELAYED))
+            row(PlantedTools.ReleaseOnTimeout.class, ContractRow.RESPONSE_DELAYED),
+            row(PlantedTools.PastTheProxy.class, ContractRow.RESPONSE_DROPPED))
         .execute()
         .testEvents()
         .finished()
@@ -87,7 +88,7 @@ final class NegativeControlsIT {
     assertThat(said(PlantedTools.ErrorOnDuplicate.class, ContractRow.RESPONSE_DROPPED))
         .isInstanceOf(ContractViolation.class)
         .hasMessageContainingAll(
-            "answers the repeat of a provider key with an error instead of the stored result",
+            "the repeat of a provider key is answered with an error instead of the stored result",
             "409");
   }
 
@@ -105,6 +106,15 @@ final class NegativeControlsIT {
         .isInstanceOf(ContractViolation.class)
         .hasMessageContainingAll(
             "effect(s), expected 1", "the key was released when the time was over");
+  }
+
+  @Test
+  void failsForAFaultThatDidNotFireThoughTheEffectIsOne() {
+    assertThat(said(PlantedTools.PastTheProxy.class, ContractRow.RESPONSE_DROPPED))
+        .isInstanceOf(ContractViolation.class)
+        .hasMessageContainingAll(
+            "1 effect(s), expected 1",
+            "this row proves nothing, because the fault drop_response did not happen");
   }
 
   private static Throwable said(Class<?> plant, ContractRow row) {
@@ -132,7 +142,8 @@ final class NegativeControlsIT {
       PlantedTools.KeyStoredAfterACrashPoint.class,
       PlantedTools.ErrorOnDuplicate.class,
       PlantedTools.UnknownReportedAsFailed.class,
-      PlantedTools.ReleaseOnTimeout.class
+      PlantedTools.ReleaseOnTimeout.class,
+      PlantedTools.PastTheProxy.class
     };
   }
 

@@ -117,6 +117,10 @@ final class PlantedTools {
           .build();
     }
 
+    public static void main(String[] arguments) throws IOException {
+      ContractProcess.serve(arguments, Optimist::new);
+    }
+
     private record Optimist(ToolEndpoint endpoint) implements ActionHandler {
       @Override
       public ActionResult execute(ActionCall call) throws Exception {
@@ -137,6 +141,10 @@ final class PlantedTools {
     public ToolContract contract() {
       return Plants.payInJava(CountingBackend.start(0), ShortLock::new, ReleaseOnTimeout.class)
           .build();
+    }
+
+    public static void main(String[] arguments) throws IOException {
+      ContractProcess.serve(arguments, ShortLock::new);
     }
 
     private static final class ShortLock implements ActionHandler {
@@ -160,6 +168,28 @@ final class PlantedTools {
           throw e;
         }
       }
+    }
+  }
+
+  /** Honest, but reaches its target past the kit's proxy, so that no fault can happen to it. */
+  @ExactlyOnceContract
+  static final class PastTheProxy implements ContractSuite {
+    @Override
+    public ToolContract contract() {
+      CountingBackend backend = CountingBackend.start(0);
+      return Plants.payInJava(
+              backend,
+              endpoint ->
+                  call -> {
+                    InetSocketAddress direct = backend.address();
+                    post(
+                        new ToolEndpoint(
+                            direct.getHostString(), direct.getPort(), endpoint.directory()),
+                        call);
+                    return new Succeeded("null", null);
+                  },
+              PastTheProxy.class)
+          .build();
     }
   }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class FaultPlanTest {
+class FaultRulesTest {
   @Test
   void readsEverySettingOfARule() {
     FaultPlan plan =
