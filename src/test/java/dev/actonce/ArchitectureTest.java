@@ -164,6 +164,29 @@ class ArchitectureTest {
         .check(MAIN);
   }
 
+  /** The command {@code fault-proxy} is the kit for other languages. */
+  @Test
+  void keepsTheTestKitOutOfProduction() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(TESTKIT, CLI)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(TESTKIT)
+        .check(MAIN);
+  }
+
+  @Test
+  void needsJUnitInTheTestKitOnly() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(TESTKIT)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.junit..", "org.opentest4j..")
+        .check(MAIN);
+  }
+
   @Test
   void usesGeneratedClassesInWireOnly() {
     noClasses()

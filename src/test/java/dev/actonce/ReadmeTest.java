@@ -30,6 +30,8 @@ class ReadmeTest {
   @ParameterizedTest
   @CsvSource({
     "README.md,PublishExample,src/test/java/dev/actonce/examples/PublishExample.java",
+    "README.md,LangChain4jTool,src/test/java/dev/actonce/examples/PaymentTools.java",
+    "README.md,ContractTest,src/it/contract-sample/src/test/java/shop/RefundContractTest.java",
     "README.md,NodeAgent,src/test/node/agent.mjs",
     "src/site/markdown/interop.md,KafkajsRegistry,src/test/node/kafkajs-registry.mjs",
     "src/site/markdown/interop.md,ConfluentRegistry,src/test/node/confluent-registry.mjs"
@@ -59,7 +61,7 @@ class ReadmeTest {
   void namesCommandsThatExist() {
     String root = read(Path.of("src/main/java/dev/actonce/cli/RootCommand.java"));
     List<String> named =
-        Pattern.compile("ops/actonce ([a-z]+)")
+        Pattern.compile("ops/actonce ([a-z]+(?:-[a-z]+)*)")
             .matcher(README)
             .results()
             .map(m -> m.group(1))
@@ -67,13 +69,15 @@ class ReadmeTest {
 
     assertThat(named)
         .contains("demo", "up", "submit", "watch", "topics", "gate", "executor")
-        .allSatisfy(
-            command ->
-                assertThat(root)
-                    .contains(
-                        Character.toUpperCase(command.charAt(0))
-                            + command.substring(1)
-                            + "Command.class"));
+        .allSatisfy(command -> assertThat(root).contains(className(command)));
+  }
+
+  /** {@code FaultProxyCommand.class} for {@code fault-proxy}. */
+  private static String className(String command) {
+    return Arrays.stream(command.split("-", -1))
+            .map(word -> Character.toUpperCase(word.charAt(0)) + word.substring(1))
+            .collect(joining())
+        + "Command.class";
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.Set;
  * @param description for people and models; empty when not given
  * @param arguments schema of the arguments; without one every JSON object is accepted
  * @param http how it is called; empty when a Java handler does it
+ * @param contract whether executors ask for proof; no part of the policy or its hash
  * @param declared names of the settings that the catalog gives, those of blocks with the block's
  *     name before a dot; all others have their defaults
  */
@@ -19,18 +20,28 @@ public record Tool(
     String description,
     Optional<ArgumentSchema> arguments,
     Optional<HttpSpec> http,
+    Contract contract,
     Set<String> declared) {
+
+  /** Whether executors ask for a {@link dev.actonce.catalog.contract.ContractRecord}. */
+  public enum Contract {
+    /** They do not. */
+    OPTIONAL,
+    /** No executor starts without one of the tool's present policy. */
+    REQUIRED
+  }
+
   public Tool {
     declared = Set.copyOf(declared);
   }
 
-  /** A tool of which no file tells what was declared. */
+  /** A tool that needs no contract record, and of which no file tells what was declared. */
   public Tool(
       ToolPolicy policy,
       String description,
       Optional<ArgumentSchema> arguments,
       Optional<HttpSpec> http) {
-    this(policy, description, arguments, http, Set.of());
+    this(policy, description, arguments, http, Contract.OPTIONAL, Set.of());
   }
 
   /** A tool that a Java handler performs, with any arguments. */

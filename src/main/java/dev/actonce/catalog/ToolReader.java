@@ -32,6 +32,7 @@ final class ToolReader {
           "max_in_flight",
           "timeout",
           "lookup_lag",
+          "contract",
           "http");
   static final Set<String> RETRY_SETTINGS = Set.of("attempts", "backoff");
 
@@ -63,6 +64,10 @@ final class ToolReader {
     ToolPolicy.Memory memory = memory();
     Optional<ToolPolicy.Execution> execution = execution(http, safety);
     String description = tool.find("description").flatMap(Setting::text).orElse("");
+    Tool.Contract contract =
+        tool.find("contract")
+            .flatMap(s -> s.choice(Tool.Contract.class))
+            .orElse(Tool.Contract.OPTIONAL);
     if (safety.isEmpty() || execution.isEmpty()) {
       return Optional.empty();
     }
@@ -71,7 +76,8 @@ final class ToolReader {
     Tool draft = new Tool(unhashed, description, arguments, http.map(HttpReader.Http::spec));
     ToolPolicy policy =
         new ToolPolicy(action, safety.get(), key, memory, execution.get(), PolicyHash.of(draft));
-    return Optional.of(new Tool(policy, description, arguments, draft.http(), declared(http)));
+    return Optional.of(
+        new Tool(policy, description, arguments, draft.http(), contract, declared(http)));
   }
 
   private Set<String> declared(Optional<HttpReader.Http> http) {

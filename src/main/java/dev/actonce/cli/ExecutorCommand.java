@@ -46,6 +46,12 @@ final class ExecutorCommand implements Callable<Integer> {
   private @Nullable Path catalog;
 
   @Option(
+      names = "--contracts-dir",
+      paramLabel = "DIR",
+      description = "Records of passed contracts. Default: contracts, beside the catalog.")
+  private @Nullable Path contractsDir;
+
+  @Option(
       names = {"--executor-instance", "--instance"},
       paramLabel = "TEXT",
       description =
@@ -74,6 +80,7 @@ final class ExecutorCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     Map<Setting, String> flags = new EnumMap<>(Setting.class);
     SettingsOptions.put(flags, Setting.CATALOG, catalog);
+    SettingsOptions.put(flags, Setting.CONTRACTS_DIR, contractsDir);
     SettingsOptions.put(flags, Setting.EXECUTOR_INSTANCE, instance);
     SettingsOptions.put(flags, Setting.EXECUTOR_MAX_IN_FLIGHT, maxInFlight);
     SettingsOptions.put(flags, Setting.EXECUTOR_SESSION_TIMEOUT, sessionTimeout);
@@ -81,6 +88,7 @@ final class ExecutorCommand implements Callable<Integer> {
     metrics.putInto(flags);
     Settings loaded = connection.load(flags);
     Catalog tools = Catalog.load(Path.of(loaded.require(Setting.CATALOG)));
+    SettingsOptions.contracts(loaded).require(tools);
     KafkaConfig kafka = ConnectionOptions.kafka(loaded);
     ExecutorConfig config =
         new ExecutorConfig(

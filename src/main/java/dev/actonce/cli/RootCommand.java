@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
       AuditCommand.class,
       ToolsCommand.class,
       KeyCommand.class,
-      ChaosCommand.class
+      ChaosCommand.class,
+      FaultProxyCommand.class
     },
     footer = {
       "",

@@ -1,5 +1,6 @@
 package dev.actonce.cli;
 
+import dev.actonce.catalog.contract.ContractRecords;
 import dev.actonce.config.OutcomeForms;
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
@@ -44,6 +45,15 @@ final class SettingsOptions {
   /** In which forms the settings want outcomes told. */
   static OutcomeForms outcomeForms(Settings settings) {
     return settings.isTrue(Setting.OUTCOMES_JSON) ? OutcomeForms.AVRO_AND_JSON : OutcomeForms.AVRO;
+  }
+
+  /** Where the contract records of a catalog's tools are. */
+  static ContractRecords contracts(Settings settings) {
+    return new ContractRecords(
+        settings
+            .find(Setting.CONTRACTS_DIR)
+            .map(Path::of)
+            .orElseGet(() -> ContractRecords.beside(Path.of(settings.require(Setting.CATALOG)))));
   }
 
   static void put(Map<Setting, String> flags, Setting setting, @Nullable Object value) {

@@ -36,6 +36,12 @@ final class UpCommand implements Callable<Integer> {
   private @Nullable Path catalog;
 
   @Option(
+      names = "--contracts-dir",
+      paramLabel = "DIR",
+      description = "Records of passed contracts. Default: contracts, beside the catalog.")
+  private @Nullable Path contractsDir;
+
+  @Option(
       names = "--data-dir",
       paramLabel = "DIR",
       description = "Where data survives a restart. Default: temporary, deleted at the end.")
@@ -69,6 +75,7 @@ final class UpCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     Map<Setting, String> flags = new EnumMap<>(Setting.class);
     SettingsOptions.put(flags, Setting.CATALOG, catalog);
+    SettingsOptions.put(flags, Setting.CONTRACTS_DIR, contractsDir);
     SettingsOptions.put(flags, Setting.DATA_DIR, dataDir);
     SettingsOptions.put(flags, Setting.EMBEDDED_PORT, port);
     SettingsOptions.put(flags, Setting.PARTITIONS, partitions);
@@ -99,7 +106,8 @@ final class UpCommand implements Callable<Integer> {
             settings.number(Setting.EXECUTOR_MAX_IN_FLIGHT, 1),
             SettingsOptions.outcomeForms(settings),
             WireFormats.of(settings, Registration.REGISTER),
-            MetricsOptions.config(settings));
+            MetricsOptions.config(settings),
+            SettingsOptions.contracts(settings));
     int port = settings.number(Setting.EMBEDDED_PORT, 0);
     return settings
         .find(Setting.DATA_DIR)

@@ -77,13 +77,14 @@ public final class Intent {
   }
 
   /**
-   * The intent as it is sent.
+   * The intent as it is sent, for code that explains or tests what agents make of their calls.
    *
    * @param requestId of this publish
    * @param defaults fills the parts of the scope that the intent leaves out; null when there is
    *     none
+   * @throws ActOnceException INVALID_INTENT if neither names a tenant
    */
-  ActionIntent toActionIntent(String requestId, @Nullable Scope defaults) {
+  public ActionIntent toActionIntent(String requestId, @Nullable Scope defaults) {
     String tenant = or(scopes.tenant, defaults == null ? null : defaults.tenant());
     if (tenant == null || tenant.isEmpty()) {
       throw new ActOnceException(

@@ -15,6 +15,11 @@ public enum Setting {
   BOOTSTRAP_SERVERS("bootstrap-servers", null, "host:port,...", "Kafka brokers to connect to"),
   TOPIC_PREFIX("topic-prefix", "actonce.", "text", "start of every topic, group and id"),
   CATALOG("catalog", "tools.yaml", "file", "the tools that agents may use"),
+  CONTRACTS_DIR(
+      "contracts-dir",
+      null,
+      "directory",
+      "records of passed contracts; none: `contracts` beside the catalog"),
   KAFKA_CONFIG(
       "kafka-config", null, "file", "client security settings (TLS, SASL), passed to every client"),
   SCHEMA_REGISTRY_URL(

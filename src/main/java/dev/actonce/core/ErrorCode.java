@@ -8,6 +8,7 @@ public enum ErrorCode {
   UNKNOWN_ACTION(ErrorCategory.USER),
   TOPIC_MISCONFIGURED(ErrorCategory.USER),
   UNSAFE_JVM(ErrorCategory.USER),
+  CONTRACT_MISSING(ErrorCategory.USER),
   NOT_FOUND(ErrorCategory.USER),
   UNDECODABLE(ErrorCategory.USER),
   REGISTRY_REFUSED(ErrorCategory.USER),

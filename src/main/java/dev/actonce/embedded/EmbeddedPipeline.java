@@ -1,6 +1,7 @@
 package dev.actonce.embedded;
 
 import dev.actonce.catalog.Catalog;
+import dev.actonce.catalog.contract.ContractRecords;
 import dev.actonce.config.ExecutorConfig;
 import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
@@ -58,9 +59,11 @@ public final class EmbeddedPipeline implements AutoCloseable {
    * A pipeline with temporary data.
    *
    * @param clientPort port of the broker; 0 for any free one
+   * @throws ActOnceException CONTRACT_MISSING as {@link ContractRecords#require}
    */
   public static EmbeddedPipeline startTemporary(
       int clientPort, Catalog catalog, Map<String, ActionHandler> handlers, Options options) {
+    options.contracts().require(catalog);
     return start(EmbeddedBroker.startTemporary(clientPort), catalog, handlers, options);
   }
 
@@ -68,6 +71,7 @@ public final class EmbeddedPipeline implements AutoCloseable {
    * A pipeline whose data survives in a directory.
    *
    * @param clientPort port of the broker; 0 for any free one
+   * @throws ActOnceException CONTRACT_MISSING as {@link ContractRecords#require}
    */
   public static EmbeddedPipeline start(
       Path directory,
@@ -75,6 +79,7 @@ public final class EmbeddedPipeline implements AutoCloseable {
       Catalog catalog,
       Map<String, ActionHandler> handlers,
       Options options) {
+    options.contracts().require(catalog);
     return start(
         EmbeddedBroker.start(directory.resolve("broker"), clientPort), catalog, handlers, options);
   }
@@ -88,6 +93,7 @@ public final class EmbeddedPipeline implements AutoCloseable {
    * @param outcomeForms whether outcomes are told in JSON too
    * @param wireFormat of the public topics
    * @param metrics where metrics and health are shown; empty for nowhere
+   * @param contracts where the records of passed contracts are
    */
   public record Options(
       String topicPrefix,
@@ -95,15 +101,19 @@ public final class EmbeddedPipeline implements AutoCloseable {
       int maxInFlight,
       OutcomeForms outcomeForms,
       WireFormat wireFormat,
-      Optional<MetricsConfig> metrics) {
+      Optional<MetricsConfig> metrics,
+      ContractRecords contracts) {
     /**
      * Prefix {@code actonce.}, 4 partitions, 64 calls at once, outcomes in Avro only, which is in
-     * single-object encoding, no metrics.
+     * single-object encoding, no metrics, contract records in {@code contracts}.
      */
     public static final Options DEFAULT =
         new Options(KafkaConfig.DEFAULT_TOPIC_PREFIX, 4, ExecutorConfig.DEFAULT_MAX_IN_FLIGHT);
 
-    /** Outcomes in Avro only, which is in single-object encoding, and no metrics. */
+    /**
+     * Outcomes in Avro only, which is in single-object encoding; no metrics; contract records in
+     * {@code contracts}.
+     */
     public Options(String topicPrefix, int partitions, int maxInFlight) {
       this(
           topicPrefix,
@@ -111,20 +121,29 @@ public final class EmbeddedPipeline implements AutoCloseable {
           maxInFlight,
           OutcomeForms.AVRO,
           WireFormat.singleObject(),
-          Optional.empty());
+          Optional.empty(),
+          new ContractRecords(Path.of(ContractRecords.DEFAULT_DIRECTORY)));
     }
 
     public Options withOutcomeForms(OutcomeForms forms) {
-      return new Options(topicPrefix, partitions, maxInFlight, forms, wireFormat, metrics);
+      return new Options(
+          topicPrefix, partitions, maxInFlight, forms, wireFormat, metrics, contracts);
     }
 
     public Options withWireFormat(WireFormat format) {
-      return new Options(topicPrefix, partitions, maxInFlight, outcomeForms, format, metrics);
+      return new Options(
+          topicPrefix, partitions, maxInFlight, outcomeForms, format, metrics, contracts);
     }
 
     public Options withMetrics(MetricsConfig config) {
       return new Options(
-          topicPrefix, partitions, maxInFlight, outcomeForms, wireFormat, Optional.of(config));
+          topicPrefix,
+          partitions,
+          maxInFlight,
+          outcomeForms,
+          wireFormat,
+          Optional.of(config),
+          contracts);
     }
   }
 

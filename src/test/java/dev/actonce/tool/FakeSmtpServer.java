@@ -13,9 +13,9 @@ import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A mail server that delivers every message whose final dot it has read. Thread-safe. */
-final class FakeSmtpServer implements AutoCloseable {
+public final class FakeSmtpServer implements AutoCloseable {
   /** How a delivery ends for the client. */
-  enum Ending {
+  public enum Ending {
     /** Delivered and confirmed. */
     CONFIRM,
     /** Delivered; the connection closes instead of the 250. */
@@ -28,7 +28,7 @@ final class FakeSmtpServer implements AutoCloseable {
   private final Ending ending;
   private final List<String> delivered = new CopyOnWriteArrayList<>();
 
-  FakeSmtpServer(Ending ending) {
+  public FakeSmtpServer(Ending ending) {
     this.ending = ending;
     try {
       listener = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
@@ -40,12 +40,12 @@ final class FakeSmtpServer implements AutoCloseable {
     thread.start();
   }
 
-  int port() {
+  public int port() {
     return listener.getLocalPort();
   }
 
   /** All messages that recipients have, headers and text. */
-  List<String> delivered() {
+  public List<String> delivered() {
     return List.copyOf(delivered);
   }
 
@@ -60,15 +60,26 @@ final class FakeSmtpServer implements AutoCloseable {
 
   private void acceptAll() {
     while (!listener.isClosed()) {
-      try (Socket socket = listener.accept()) {
-        serve(socket);
+      try {
+        Socket socket = listener.accept();
+        Thread thread = new Thread(() -> serve(socket), "fake-smtp-connection");
+        thread.setDaemon(true);
+        thread.start();
       } catch (IOException e) {
-        // Closed by the test, or the client went away.
+        // Closed by the test.
       }
     }
   }
 
-  private void serve(Socket socket) throws IOException {
+  private void serve(Socket socket) {
+    try (socket) {
+      converse(socket);
+    } catch (IOException e) {
+      // The client went away.
+    }
+  }
+
+  private void converse(Socket socket) throws IOException {
     BufferedReader in =
         new BufferedReader(
             new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));

@@ -15,10 +15,11 @@ import java.nio.charset.StandardCharsets;
  * idempotency key nor a look-up. Everything before the final dot is proof that nothing was sent;
  * from the dot on, only the server's own answer is.
  */
-final class SmtpMailHandler implements ActionHandler {
+public final class SmtpMailHandler implements ActionHandler {
   private final int port;
 
-  SmtpMailHandler(int port) {
+  /** A handler for a server on the loopback interface. */
+  public SmtpMailHandler(int port) {
     this.port = port;
   }
 

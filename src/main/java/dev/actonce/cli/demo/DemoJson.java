@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
 /** JSON with exact digits, never in exponent form. Thread-safe. */
-final class DemoJson {
+public final class DemoJson {
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -21,12 +21,13 @@ final class DemoJson {
 
   private DemoJson() {}
 
-  static ObjectNode object() {
+  /** An empty object. */
+  public static ObjectNode object() {
     return MAPPER.createObjectNode();
   }
 
   /** The parsed object, or empty if the text is not exactly one JSON object. */
-  static Optional<JsonNode> parseObject(String text) {
+  public static Optional<JsonNode> parseObject(String text) {
     try {
       return Optional.of(MAPPER.readTree(text)).filter(JsonNode::isObject);
     } catch (JsonProcessingException e) {
@@ -35,7 +36,7 @@ final class DemoJson {
   }
 
   /** One line. */
-  static String write(JsonNode node) {
+  public static String write(JsonNode node) {
     return write(node, false);
   }
 

@@ -1,0 +1,19 @@
+package shop;
+
+import dev.actonce.client.Intent;
+import java.util.UUID;
+
+/** Turns a model's call of the refund tool into an intent; with the mistake that the kit finds. */
+public final class RefundAgent {
+  private RefundAgent() {}
+
+  public static Intent refund(String session, String toolCallId, String arguments) {
+    return Intent.action("refund")
+        .tenant("shop")
+        .session(session)
+        .toolCallId(toolCallId)
+        .intentId(UUID.randomUUID().toString())
+        .arguments(arguments)
+        .build();
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Contract records: proof, in a file, that a tool survived the fault matrix under its present
+ * policy. Written by the contract kit, asked for when executors start. May use {@code catalog} and
+ * {@code core}.
+ */
+@NullMarked
+package dev.actonce.catalog.contract;
+
+import org.jspecify.annotations.NullMarked;
