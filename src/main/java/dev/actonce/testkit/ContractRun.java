@@ -50,12 +50,19 @@ final class ContractRun implements AutoCloseable {
    * @param record directory for the record of a passed suite
    */
   static ContractRun open(ToolContract contract, EmbeddedBroker broker, Path record) {
+    Path directory;
     try {
-      Path directory = Files.createTempDirectory("actonce-contract-");
-      return new ContractRun(Suite.open(contract, broker, directory), record);
+      directory = Files.createTempDirectory("actonce-contract-");
     } catch (IOException e) {
       throw new ActOnceException(
           ErrorCode.INVALID_SETTING, "a contract needs a temporary directory: " + e, e);
+    }
+    Suite suite = Suite.open(contract, broker, directory);
+    try {
+      return new ContractRun(suite, record);
+    } catch (RuntimeException e) {
+      suite.close();
+      throw e;
     }
   }
 
