@@ -100,7 +100,13 @@ final class ContractRun implements AutoCloseable {
                   row,
                   ArgumentVariants.numbersRespelled(retries.arguments(row)),
                   "the arguments have no number"));
-      case NEW_TOOL_CALL_ID -> retries.respelled(row, retries.arguments(row));
+      case NEW_TOOL_CALL_ID ->
+          retries.respelled(
+              row,
+              orSkip(
+                  row,
+                  Optional.of(retries.arguments(row)).filter(same -> !suite.trustsToolCallIds()),
+                  "its catalog says key: tool_call, so a new id is another action"));
       case BEFORE_WINDOW_END, AT_WINDOW_END, AFTER_WINDOW_END -> clock.aroundWindowEnd(row);
       case PROVIDER_KEY_EXPIRED -> clock.pastProviderKey();
       case OTHER_ARGUMENTS -> retries.otherArguments();
