@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.actonce.testing.Program;
 import dev.actonce.catalog.Catalog;
 import dev.actonce.client.ActOnceClient;
 import dev.actonce.client.Intent;

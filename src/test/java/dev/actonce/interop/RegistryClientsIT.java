@@ -2,6 +2,7 @@ package dev.actonce.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.actonce.testing.Program;
 import dev.actonce.catalog.Catalog;
 import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.testing.CountingTarget;
