@@ -47,9 +47,14 @@ final class HttpReader {
    * The block's request, and what goes to the policy.
    *
    * @param keyTtl of the profile, if the tool names one
+   * @param declared names of the settings that the block gives
    */
   record Http(
-      HttpSpec spec, Duration timeout, Optional<Duration> keyTtl, KeyAfterError keyAfterError) {}
+      HttpSpec spec,
+      Duration timeout,
+      Optional<Duration> keyTtl,
+      KeyAfterError keyAfterError,
+      Set<String> declared) {}
 
   static Optional<Http> read(
       Setting setting, Optional<SafetyClass> safety, Optional<ArgumentSchema> arguments) {
@@ -98,7 +103,8 @@ final class HttpReader {
                                     reference.orElse(null),
                                     lookup)));
     spec.ifPresent(this::checkSafety);
-    return spec.map(s -> new Http(s, timeout, profile.map(ProviderProfile::keyTtl), keyAfterError));
+    Optional<Duration> keyTtl = profile.map(ProviderProfile::keyTtl);
+    return spec.map(s -> new Http(s, timeout, keyTtl, keyAfterError, http.settings().keySet()));
   }
 
   private Optional<ProviderProfile> profile() {

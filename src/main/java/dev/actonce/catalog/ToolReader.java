@@ -3,10 +3,12 @@ package dev.actonce.catalog;
 import dev.actonce.core.Durations;
 import dev.actonce.core.KeyChoice;
 import dev.actonce.core.KeyPolicy;
+import dev.actonce.core.Repeats;
 import dev.actonce.core.RetryPolicy;
 import dev.actonce.core.SafetyClass;
 import dev.actonce.core.ToolPolicy;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +21,7 @@ final class ToolReader {
           "safety",
           "key",
           "identity",
+          "repeats",
           "sets",
           "instants",
           "window",
@@ -68,7 +71,13 @@ final class ToolReader {
     Tool draft = new Tool(unhashed, description, arguments, http.map(HttpReader.Http::spec));
     ToolPolicy policy =
         new ToolPolicy(action, safety.get(), key, memory, execution.get(), PolicyHash.of(draft));
-    return Optional.of(new Tool(policy, description, arguments, draft.http()));
+    return Optional.of(new Tool(policy, description, arguments, draft.http(), declared(http)));
+  }
+
+  private Set<String> declared(Optional<HttpReader.Http> http) {
+    Set<String> names = new HashSet<>(tool.settings().keySet());
+    http.map(HttpReader.Http::declared).orElse(Set.of()).forEach(name -> names.add("http." + name));
+    return names;
   }
 
   private KeyPolicy keyPolicy(Optional<ArgumentSchema> arguments) {
@@ -79,7 +88,8 @@ final class ToolReader {
         argumentPaths("identity", arguments),
         Set.copyOf(argumentPaths("sets", arguments)),
         Set.copyOf(argumentPaths("instants", arguments)),
-        arguments.map(ArgumentSchema::numericPaths).orElse(Set.of()));
+        arguments.map(ArgumentSchema::numericPaths).orElse(Set.of()),
+        tool.find("repeats").flatMap(s -> s.choice(Repeats.class)).orElse(Repeats.BY_CLASS));
   }
 
   /** Paths of arguments; a schema that lists its members catches a misspelt one here. */

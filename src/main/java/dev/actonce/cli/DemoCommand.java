@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
           + " run as processes of their own on that broker."
     },
     mixinStandardHelpOptions = true,
+    subcommands = {DemoProviderCommand.class, DemoAgentsCommand.class},
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:charges equal distinct intents, and every publish has its outcome",

@@ -7,6 +7,7 @@ import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
 import dev.actonce.embedded.Metering;
 import dev.actonce.topology.GateApp;
+import dev.actonce.topology.SuspectsApp;
 import dev.actonce.wire.Codecs;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -98,9 +99,10 @@ final class GateCommand implements Callable<Integer> {
         Metering metering = Metering.start(MetricsOptions.config(loaded), kafka, tools);
         Codecs codecs = WireFormats.open(loaded, kafka);
         GateApp gate =
-            GateApp.start(
-                config, tools, codecs, InstantSource.system(), metering.gateReporting())) {
+            GateApp.start(config, tools, codecs, InstantSource.system(), metering.gateReporting());
+        SuspectsApp suspects = SuspectsApp.start(config, tools, InstantSource.system())) {
       metering.watch(gate);
+      metering.watch(suspects);
       MetricsOptions.print(spec, metering.url());
       return Service.serve(spec, "gate", gate, shutdown);
     }

@@ -22,7 +22,10 @@ import picocli.CommandLine.Spec;
       WatchCommand.class,
       StatusCommand.class,
       UnknownCommand.class,
+      SuspectsCommand.class,
       SettleCommand.class,
+      AuditCommand.class,
+      ToolsCommand.class,
       KeyCommand.class,
       ChaosCommand.class
     },

@@ -30,16 +30,25 @@ final class WatchCommand implements Callable<Integer> {
   @Option(names = "--key", paramLabel = "KEY", description = "Only outcomes of this key.")
   private @Nullable String key;
 
-  @Option(names = "--json", description = "One JSON object a line.")
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description =
+          "text; json, all of an outcome; or task-records, for tools that measure agents."
+              + " Default: text.")
+  private @Nullable String format;
+
+  @Option(names = "--json", description = "The same as --format json: one JSON object a line.")
   private boolean json;
 
   @Override
   public Integer call() throws InterruptedException {
+    WatchFormat chosen = WatchFormat.of(format, json);
     Settings settings = connection.load(Map.of());
     PrintWriter out = spec.commandLine().getOut();
     OutcomeListener print =
         event -> {
-          out.println(json ? OutcomeText.json(event) : OutcomeText.line(event));
+          out.println(chosen.line(event));
           out.flush();
         };
     try (Shutdown shutdown = new Shutdown();

@@ -68,6 +68,11 @@ public record GateConfig(
     return kafka.topicPrefix() + "gate";
   }
 
+  /** The application id of what finds suspected duplicates beside these gates. */
+  public static String suspectsApplicationId(KafkaConfig kafka) {
+    return kafka.topicPrefix() + "suspects";
+  }
+
   private static void requireBetween(String name, int value, int least, int most) {
     if (value < least || value > most) {
       throw new ActOnceException(

@@ -12,16 +12,28 @@ import java.util.Set;
  * @param instants paths of fields that compare as instants
  * @param numbers paths that the tool's JSON Schema declares numeric, where {@code "1"} equals
  *     {@code 1}
+ * @param repeats whether equal actions under different keys are meant
  */
 public record KeyPolicy(
     KeyChoice choice,
     List<String> identity,
     Set<String> sets,
     Set<String> instants,
-    Set<String> numbers) {
+    Set<String> numbers,
+    Repeats repeats) {
   /** Defaults: AUTO over all arguments. */
   public static final KeyPolicy AUTO =
       new KeyPolicy(KeyChoice.AUTO, List.of(), Set.of(), Set.of(), Set.of());
+
+  /** With repeats judged by the tool's class. */
+  public KeyPolicy(
+      KeyChoice choice,
+      List<String> identity,
+      Set<String> sets,
+      Set<String> instants,
+      Set<String> numbers) {
+    this(choice, identity, sets, instants, numbers, Repeats.BY_CLASS);
+  }
 
   public KeyPolicy {
     identity = List.copyOf(identity);

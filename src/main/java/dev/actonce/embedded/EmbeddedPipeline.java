@@ -17,6 +17,7 @@ import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.tool.ActionHandler;
 import dev.actonce.tool.Handlers;
 import dev.actonce.topology.GateApp;
+import dev.actonce.topology.SuspectsApp;
 import dev.actonce.wire.Codecs;
 import dev.actonce.wire.WireFormat;
 import java.nio.file.Path;
@@ -152,15 +153,16 @@ public final class EmbeddedPipeline implements AutoCloseable {
       parts.push(bound);
       Codecs codecs = Codecs.open(options.wireFormat(), publicTopics(kafka.topicPrefix()));
       parts.push(codecs);
+      GateConfig gateConfig =
+          GateConfig.of(kafka, "embedded", broker.directory().resolve("gate-state"));
       GateApp gate =
           GateApp.start(
-              GateConfig.of(kafka, "embedded", broker.directory().resolve("gate-state")),
-              catalog,
-              codecs,
-              InstantSource.system(),
-              metering.gateReporting());
+              gateConfig, catalog, codecs, InstantSource.system(), metering.gateReporting());
       parts.push(gate);
       metering.watch(gate);
+      SuspectsApp suspects = SuspectsApp.start(gateConfig, catalog, InstantSource.system());
+      parts.push(suspects);
+      metering.watch(suspects);
       ExecutorApp executor =
           ExecutorApp.start(
               new ExecutorConfig(

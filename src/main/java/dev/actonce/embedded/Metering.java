@@ -7,6 +7,7 @@ import dev.actonce.executor.ExecutorApp;
 import dev.actonce.executor.ExecutorListener;
 import dev.actonce.topology.GateApp;
 import dev.actonce.topology.GateReporting;
+import dev.actonce.topology.SuspectsApp;
 import java.util.Optional;
 
 /** What the parts of one process report to, and where that is shown. Thread-safe. */
@@ -38,6 +39,9 @@ public interface Metering extends AutoCloseable {
 
   /** Shows the health of an executor from now on. */
   default void watch(ExecutorApp executor) {}
+
+  /** Shows the counts and the health of a watch over suspected duplicates from now on. */
+  default void watch(SuspectsApp suspects) {}
 
   /** Where the metrics are; empty when they are off. */
   default Optional<String> url() {

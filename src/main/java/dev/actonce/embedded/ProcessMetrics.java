@@ -21,6 +21,7 @@ import dev.actonce.metrics.Series;
 import dev.actonce.metrics.SeriesTable;
 import dev.actonce.topology.GateApp;
 import dev.actonce.topology.GateReporting;
+import dev.actonce.topology.SuspectsApp;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -118,6 +119,11 @@ final class ProcessMetrics implements Metering {
   @Override
   public synchronized void watch(ExecutorApp executor) {
     watches.put(ExecutorWatch.PART, new ExecutorWatch(executor, meters));
+  }
+
+  @Override
+  public synchronized void watch(SuspectsApp suspects) {
+    watches.put(SuspectsWatch.PART, new SuspectsWatch(suspects, meters));
   }
 
   @Override

@@ -52,6 +52,7 @@ final class TallySeries {
           Optional.of(Series.of(Metric.OUTCOMES, partition, action, tenant, detail));
       case TallyLine.SETTLED -> Optional.of(Series.of(Metric.SETTLED, partition, action, detail));
       case TallyLine.REROUTED -> Optional.of(Series.of(Metric.REROUTES, partition, action));
+      case TallyLine.SUSPECTED -> Optional.of(Series.of(Metric.SUSPECTS, partition, action));
       case TallyLine.DEAD_LETTER -> Optional.of(Series.of(Metric.DEAD_LETTERS, partition, detail));
       default -> Optional.empty();
     };

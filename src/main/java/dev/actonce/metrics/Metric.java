@@ -54,6 +54,13 @@ public enum Metric {
       "Records that the gate put aside.",
       "partition",
       "reason"),
+  SUSPECTS(
+      "suspects",
+      MetricType.COUNTER,
+      "actions",
+      "Admitted actions that look like one under another key, inside the window.",
+      "partition",
+      "action"),
 
   GATE_DURATION(
       "gate.duration",

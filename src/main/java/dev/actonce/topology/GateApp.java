@@ -31,9 +31,7 @@ import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
-import org.apache.kafka.streams.errors.DefaultProductionExceptionHandler;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
-import org.apache.kafka.streams.errors.LogAndFailProcessingExceptionHandler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,8 +58,8 @@ public final class GateApp implements AutoCloseable {
   private GateApp(KafkaStreams streams, Parts parts) {
     this.streams = streams;
     this.registry = new RegistryWatch(parts.codecs()::outage, streams::pause, this::resume);
-    this.failures = new GateFailures(parts.clock(), registry::away);
-    this.tally = new TallyReader(streams, parts.intents());
+    this.failures = new GateFailures("gate", parts.clock(), registry::away);
+    this.tally = new TallyReader(streams, GateStores.TALLY, parts.intents());
     this.state = parts.state();
     this.memory = parts.memory();
   }
@@ -115,12 +113,12 @@ public final class GateApp implements AutoCloseable {
             config.kafka().outcomeForms(),
             reporting.listener());
     Optional<String> away = registryAway(codecs);
-    LocalState state = new LocalState(config);
+    LocalState state =
+        new LocalState(config.stateDirectory(), config.applicationId(), GateStores.MEMORY);
     state.discardDoubtful();
     StoreMemory memory = new StoreMemory(config.stateMemoryMib());
     KafkaStreams streams =
-        new KafkaStreams(
-            topology, settings(config, clients, memory), new TimedClients(pacers, clock));
+        new KafkaStreams(topology, settings(config, memory), new TimedClients(pacers, clock));
     GateApp app = new GateApp(streams, new Parts(codecs, clock, state, memory, names.intents()));
     away.ifPresent(app.registry::away);
     streams.setUncaughtExceptionHandler(app.failures);
@@ -267,25 +265,11 @@ public final class GateApp implements AutoCloseable {
     return catalog.tools().stream().map(Tool::policy).toList();
   }
 
-  private static Properties settings(
-      GateConfig config, ClientSettings clients, StoreMemory memory) {
-    Properties settings = new Properties();
-    settings.putAll(
-        clients.streams(config.applicationId(), config.instance(), config.stateDirectory()));
+  private static Properties settings(GateConfig config, StoreMemory memory) {
+    Properties settings =
+        StreamsSettings.of(
+            config, config.applicationId(), config.instance(), CommitPacer.MAX_SPACING_MS, memory);
     settings.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.threads());
-    settings.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, config.standbys());
-    settings.put(
-        StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, Long.toString(CommitPacer.MAX_SPACING_MS));
-    settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, SharedStoreMemory.class);
-    settings.put(StoreMemory.CONFIG, memory);
-    // Kafka's defaults, pinned: to continue after a failed write would lose an outcome or an
-    // approval while the stores say it was written.
-    settings.put(
-        StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
-        DefaultProductionExceptionHandler.class);
-    settings.put(
-        StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
-        LogAndFailProcessingExceptionHandler.class);
     return settings;
   }
 }

@@ -65,16 +65,19 @@ final class GateFailures implements StreamsUncaughtExceptionHandler {
 
   private static final Logger log = LoggerFactory.getLogger(GateFailures.class);
 
+  private final String what;
   private final InstantSource clock;
   private final Consumer<String> registryAway;
   private final Deque<Instant> replacements = new ArrayDeque<>();
   private @Nullable Throwable fatal;
 
   /**
+   * @param what has the threads, for people
    * @param registryAway hears why a record could not be read or written now, before its thread is
    *     replaced
    */
-  GateFailures(InstantSource clock, Consumer<String> registryAway) {
+  GateFailures(String what, InstantSource clock, Consumer<String> registryAway) {
+    this.what = what;
     this.clock = clock;
     this.registryAway = registryAway;
   }
@@ -92,13 +95,14 @@ final class GateFailures implements StreamsUncaughtExceptionHandler {
     }
     if (isRetriable(failure) && replacements.size() < MAX_REPLACEMENTS) {
       replacements.addLast(now);
-      log.warn("a stream thread of the gate ended and is replaced", failure);
+      log.warn("a stream thread of the {} ended and is replaced", what, failure);
       return StreamThreadExceptionResponse.REPLACE_THREAD;
     }
     fatal = failure;
     log.error(
-        "the gate stops. Nothing is lost or skipped: its transaction was aborted, and the record"
-            + " waits. Remove the cause, then start the gate again",
+        "the {} stops. Nothing is lost or skipped: its transaction was aborted, and the record"
+            + " waits. Remove the cause, then start it again",
+        what,
         failure);
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
   }

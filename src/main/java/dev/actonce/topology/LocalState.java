@@ -1,6 +1,5 @@
 package dev.actonce.topology;
 
-import dev.actonce.config.GateConfig;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import java.io.IOException;
@@ -19,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A gate's stores on disk between two runs, and whether they can be trusted.
+ * An application's stores on disk between two runs, and whether they can be trusted.
  *
  * <p>A window store is one database per segment. A commit reaches the memory of each; each goes to
  * disk when it is full, in its own time, and only the newest segment's offset says from where the
@@ -39,10 +38,16 @@ final class LocalState {
 
   private final Path application;
   private final Path mark;
+  private final String windowStore;
 
-  LocalState(GateConfig config) {
-    this.application = config.stateDirectory().resolve(config.applicationId());
-    this.mark = config.stateDirectory().resolve(config.applicationId() + ".closed-cleanly");
+  /**
+   * @param applicationId names its directory in the state directory
+   * @param windowStore name of its window store
+   */
+  LocalState(Path stateDirectory, String applicationId, String windowStore) {
+    this.application = stateDirectory.resolve(applicationId);
+    this.mark = stateDirectory.resolve(applicationId + ".closed-cleanly");
+    this.windowStore = windowStore;
   }
 
   /**
@@ -78,11 +83,12 @@ final class LocalState {
 
   private void discardMemoriesOfSeveralSegments() throws IOException {
     for (Path task : children(application)) {
-      Path memory = task.resolve(GateStores.MEMORY);
+      Path memory = task.resolve(windowStore);
       if (TASK.matcher(task.getFileName().toString()).matches() && children(memory).size() > 1) {
         log.warn(
-            "the gate was not closed cleanly; task {} restores its memory from the changelog",
-            task.getFileName());
+            "not closed cleanly; task {} restores {} from the changelog",
+            task.getFileName(),
+            windowStore);
         delete(memory);
       }
     }

@@ -16,7 +16,14 @@ final class Tally {
   private final KeyValueStore<String, Long> counts;
 
   Tally(ProcessingContext context) {
-    this.counts = context.getStateStore(GateStores.TALLY);
+    this(context, GateStores.TALLY);
+  }
+
+  /**
+   * @param store where the counts are
+   */
+  Tally(ProcessingContext context, String store) {
+    this.counts = context.getStateStore(store);
   }
 
   /** Who did what; both empty where they are not counted by name. */
@@ -57,6 +64,10 @@ final class Tally {
 
   void rerouted(String action) {
     add(new TallyLine(action, TallyLine.REROUTED, ""));
+  }
+
+  void suspected(String action) {
+    add(new TallyLine(action, TallyLine.SUSPECTED, ""));
   }
 
   void deadLetter(DeadLetterReason reason) {

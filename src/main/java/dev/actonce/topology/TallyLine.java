@@ -22,6 +22,9 @@ public record TallyLine(String action, String what, String detail, String tenant
   /** A record that could not be handled; the detail says why. */
   public static final String DEAD_LETTER = "DEAD_LETTER";
 
+  /** An admitted action that looks like one under another key. */
+  public static final String SUSPECTED = "SUSPECTED";
+
   private static final char SEPARATOR = '|';
   private static final char BEFORE_TENANT = '@';
 

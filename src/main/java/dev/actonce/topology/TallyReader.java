@@ -26,15 +26,18 @@ import org.apache.kafka.streams.state.KeyValueIterator;
  */
 final class TallyReader {
   private final KafkaStreams streams;
-  private final String intents;
+  private final String store;
+  private final String input;
   private Map<Integer, Map<TallyLine, Long>> last = Map.of();
 
   /**
-   * @param intents name of the intents topic: who reads a partition of it owns its tally
+   * @param store where the counts are
+   * @param input name of a topic of the same tasks: who reads a partition of it owns its tally
    */
-  TallyReader(KafkaStreams streams, String intents) {
+  TallyReader(KafkaStreams streams, String store, String input) {
     this.streams = streams;
-    this.intents = intents;
+    this.store = store;
+    this.input = input;
   }
 
   /**
@@ -45,7 +48,7 @@ final class TallyReader {
   synchronized Map<Integer, Map<TallyLine, Long>> read() {
     StateQueryResult<KeyValueIterator<String, Long>> answer =
         streams.query(
-            StateQueryRequest.inStore(GateStores.TALLY)
+            StateQueryRequest.inStore(store)
                 .withQuery(RangeQuery.<String, Long>withNoBounds())
                 .withAllPartitions()
                 .requireActive()
@@ -69,7 +72,7 @@ final class TallyReader {
     streams.metadataForLocalThreads().stream()
         .flatMap(thread -> thread.activeTasks().stream())
         .flatMap(task -> task.topicPartitions().stream())
-        .filter(at -> at.topic().equals(intents))
+        .filter(at -> at.topic().equals(input))
         .map(TopicPartition::partition)
         .forEach(partitions::add);
     return partitions;

@@ -7,6 +7,7 @@ import dev.actonce.core.execution.Claim;
 import dev.actonce.core.gate.MemoryEntry;
 import dev.actonce.core.gate.OpenEntry;
 import dev.actonce.core.outcome.OutcomeEvent;
+import dev.actonce.core.suspect.SuspectedDuplicate;
 import dev.actonce.wire.Framings.Place;
 import java.util.Optional;
 
@@ -24,6 +25,7 @@ public final class Codecs implements AutoCloseable {
   private final Codec<OutcomeEvent> outcomes;
   private final Codec<OpenEntry> openEntries;
   private final Codec<MemoryEntry> memoryEntries;
+  private final Codec<SuspectedDuplicate> suspects;
 
   /** Codecs in Avro single-object encoding. */
   public Codecs() {
@@ -82,6 +84,11 @@ public final class Codecs implements AutoCloseable {
             framings.of(new dev.actonce.wire.avro.MemoryEntry(), Place.INTERNAL),
             StateMapping::memoryToAvro,
             StateMapping::memoryFromAvro);
+    this.suspects =
+        new AvroCodec<>(
+            framings.of(new dev.actonce.wire.avro.SuspectedDuplicate(), Place.INTERNAL),
+            SuspectMapping::toAvro,
+            SuspectMapping::fromAvro);
   }
 
   /** Values of the intents topic; reads the rerouted topic too. */
@@ -122,6 +129,11 @@ public final class Codecs implements AutoCloseable {
   /** Values of the gate's memory store. */
   public Codec<MemoryEntry> memoryEntries() {
     return memoryEntries;
+  }
+
+  /** Values of the suspects topic, and of the store behind it. */
+  public Codec<SuspectedDuplicate> suspects() {
+    return suspects;
   }
 
   /**

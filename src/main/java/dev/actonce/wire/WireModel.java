@@ -32,6 +32,8 @@ final class WireModel extends SpecificData {
               dev.actonce.wire.avro.Publisher.class,
               dev.actonce.wire.avro.Scope.class,
               dev.actonce.wire.avro.Seen.class,
+              dev.actonce.wire.avro.SuspectSighting.class,
+              dev.actonce.wire.avro.SuspectedDuplicate.class,
               dev.actonce.wire.avro.Settlement.class,
               dev.actonce.wire.avro.SettlementSource.class,
               dev.actonce.wire.avro.SettlementVerdict.class)

@@ -30,6 +30,7 @@ class UnreachableBrokerIT {
             directory.resolve("tools.yaml"),
             "tools: { charge: { safety: unsafe, http: { url: 'http://localhost/' } } }");
     List<String> tools = List.of("--catalog", catalog.toString());
+    Path export = Files.writeString(directory.resolve("charges.jsonl"), "{\"key\":\"k\"}");
     List<List<String>> commands =
         List.of(
             List.of("topics", "check"),
@@ -38,6 +39,7 @@ class UnreachableBrokerIT {
             with(tools, "submit", "charge"),
             List.of("status", "v1." + "A".repeat(43)),
             List.of("watch"),
+            List.of("audit", "--provider-log", export.toString()),
             with(tools, "gate", "--state-dir", directory.resolve("state").toString()),
             with(tools, "executor"),
             List.of("demo", "--quiet", "--intents", "1"));

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GateFailuresTest {
   private Instant now = Instant.EPOCH;
   private final List<String> registryAway = new ArrayList<>();
-  private final GateFailures failures = new GateFailures(() -> now, registryAway::add);
+  private final GateFailures failures = new GateFailures("gate", () -> now, registryAway::add);
 
   @Test
   void replacesTheThreadAfterAFaultOfTheSurroundings() {

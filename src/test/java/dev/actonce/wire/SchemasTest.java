@@ -9,6 +9,7 @@ import dev.actonce.wire.avro.MemoryEntry;
 import dev.actonce.wire.avro.OpenEntry;
 import dev.actonce.wire.avro.OutcomeEvent;
 import dev.actonce.wire.avro.Settlement;
+import dev.actonce.wire.avro.SuspectedDuplicate;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -64,7 +65,8 @@ class SchemasTest {
         Settlement.getClassSchema(),
         OutcomeEvent.getClassSchema(),
         OpenEntry.getClassSchema(),
-        MemoryEntry.getClassSchema());
+        MemoryEntry.getClassSchema(),
+        SuspectedDuplicate.getClassSchema());
   }
 
   @ParameterizedTest

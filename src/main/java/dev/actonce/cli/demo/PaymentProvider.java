@@ -6,7 +6,6 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -20,8 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A payment provider over real HTTP on the loopback interface, with durable books and an unreliable
- * line.
+ * A payment provider over real HTTP, with durable books and an unreliable line.
  *
  * <ul>
  *   <li>{@code POST /charges} commits a charge and answers 200. With an {@code Idempotency-Key}, a
@@ -108,9 +106,7 @@ public final class PaymentProvider implements AutoCloseable {
     try {
       ChargeLog log = ChargeLog.open(settings.log());
       try {
-        InetAddress loopback = InetAddress.getLoopbackAddress();
-        HttpServer server =
-            HttpServer.create(new InetSocketAddress(loopback, settings.port()), BACKLOG);
+        HttpServer server = HttpServer.create(settings.address(), BACKLOG);
         PaymentProvider provider = new PaymentProvider(server, log, settings, faults, clock);
         provider.start();
         return provider;
@@ -121,8 +117,8 @@ public final class PaymentProvider implements AutoCloseable {
     } catch (IOException e) {
       throw new ActOnceException(
           ErrorCode.INVALID_SETTING,
-          "cannot open the payment provider on port "
-              + settings.port()
+          "cannot open the payment provider on "
+              + settings.address()
               + " with the log "
               + settings.log()
               + " ("
@@ -152,7 +148,15 @@ public final class PaymentProvider implements AutoCloseable {
 
   /** Where to post charges. */
   public URI chargesUri() {
-    return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/charges");
+    InetAddress address = server.getAddress().getAddress();
+    String host =
+        address.isAnyLocalAddress() ? ProviderSettings.LOOPBACK : address.getHostAddress();
+    return URI.create(
+        "http://"
+            + (host.contains(":") ? "[" + host + "]" : host)
+            + ":"
+            + server.getAddress().getPort()
+            + "/charges");
   }
 
   /** What it saw so far. */

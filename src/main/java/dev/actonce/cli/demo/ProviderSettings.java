@@ -2,13 +2,14 @@ package dev.actonce.cli.demo;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 
 /**
  * How a {@link PaymentProvider} behaves.
  *
- * @param port loopback port; 0 picks a free one
+ * @param address where it listens; port 0 picks a free one
  * @param log file of its charges; restored if it exists
  * @param seed of the lost answers and the latencies
  * @param lostResponses share of requests, 0 to 1, whose answer is lost after the commit
@@ -16,19 +17,48 @@ import java.time.Duration;
  * @param maxLatency longest time that an answer takes, evenly spread from zero; at most 60 s
  */
 public record ProviderSettings(
-    int port, Path log, long seed, double lostResponses, KeyBehaviour keys, Duration maxLatency) {
+    InetSocketAddress address,
+    Path log,
+    long seed,
+    double lostResponses,
+    KeyBehaviour keys,
+    Duration maxLatency) {
+  static final String LOOPBACK = "127.0.0.1";
+
   private static final Duration LONGEST_LATENCY = Duration.ofSeconds(60);
 
   public ProviderSettings {
-    if (port < 0 || port > 65_535) {
+    if (address.isUnresolved()) {
       throw new ActOnceException(
-          ErrorCode.INVALID_SETTING, "the provider's port must be 0 to 65535, got " + port);
+          ErrorCode.INVALID_SETTING,
+          "the provider's host '"
+              + address.getHostString()
+              + "' is not known; give a name or address of this machine, such as 127.0.0.1");
     }
     requireShare("lost responses", lostResponses);
     if (maxLatency.isNegative() || maxLatency.compareTo(LONGEST_LATENCY) > 0) {
       throw new ActOnceException(
           ErrorCode.INVALID_SETTING, "the provider's latency must be 0 to 60 s, got " + maxLatency);
     }
+  }
+
+  /** A provider on a port of the loopback interface. */
+  public ProviderSettings(
+      int port, Path log, long seed, double lostResponses, KeyBehaviour keys, Duration maxLatency) {
+    this(address(LOOPBACK, port), log, seed, lostResponses, keys, maxLatency);
+  }
+
+  /**
+   * An address of this machine.
+   *
+   * @throws ActOnceException INVALID_SETTING if the port is none
+   */
+  public static InetSocketAddress address(String host, int port) {
+    if (port < 0 || port > 65_535) {
+      throw new ActOnceException(
+          ErrorCode.INVALID_SETTING, "the provider's port must be 0 to 65535, got " + port);
+    }
+    return new InetSocketAddress(host, port);
   }
 
   /** A provider that follows the IETF draft. */

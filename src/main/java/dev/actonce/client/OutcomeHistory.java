@@ -1,0 +1,155 @@
+package dev.actonce.client;
+
+import dev.actonce.config.KafkaConfig;
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
+import dev.actonce.core.outcome.OutcomeEvent;
+import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.TopicNames;
+import dev.actonce.wire.Codec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All committed outcomes that the topic still has; for audits. Thread-safe. Opens a connection per
+ * call, and ends with the client that it was made with.
+ */
+public final class OutcomeHistory {
+  private static final Duration POLL = Duration.ofMillis(200);
+  private static final Duration CALL_LIMIT = Duration.ofSeconds(15);
+
+  /** Longest time without any progress, such as behind an open transaction. */
+  private static final Duration STALL_LIMIT = Duration.ofSeconds(60);
+
+  private final ClientSettings settings;
+  private final String topic;
+  private final Codec<OutcomeEvent> codec;
+  private final KafkaErrors errors;
+
+  /**
+   * The outcomes of one pipeline.
+   *
+   * @param kafka the pipeline
+   * @param client a client of the same pipeline; its wire format is used
+   */
+  public OutcomeHistory(KafkaConfig kafka, ActOnceClient client) {
+    this.settings = new ClientSettings(kafka);
+    this.topic = new TopicNames(kafka.topicPrefix()).outcomes();
+    this.codec = client.codecs().outcomes();
+    this.errors = new KafkaErrors(kafka.bootstrapServers());
+  }
+
+  /**
+   * Tells all outcomes that are committed at the time of the call, each partition in its order.
+   *
+   * @param since tells only what was written from then on; null for all
+   * @param events takes each outcome
+   * @param unreadable takes the place {@code topic-partition@offset} and the reason of each record
+   *     that is no outcome
+   * @throws ActOnceException TIMED_OUT if nothing comes for a minute, BROKER_UNAVAILABLE,
+   *     TOPIC_MISCONFIGURED
+   */
+  public void read(
+      @Nullable Instant since,
+      Consumer<OutcomeEvent> events,
+      BiConsumer<String, String> unreadable) {
+    String instance = "history-" + UUID.randomUUID().toString().substring(0, 8);
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(settings.assignedReader(instance))) {
+      Map<TopicPartition, Long> ends = assign(consumer, since);
+      long quietSince = System.nanoTime();
+      while (!isRead(consumer, ends)) {
+        int read = 0;
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+          read++;
+          tell(record, events, unreadable);
+        }
+        long now = System.nanoTime();
+        quietSince = read > 0 ? now : quietSince;
+        if (now - quietSince > STALL_LIMIT.toNanos()) {
+          throw new ActOnceException(
+              ErrorCode.TIMED_OUT,
+              topic
+                  + " gave no outcome for "
+                  + STALL_LIMIT
+                  + " before its end; try again, and if it stays so ask 'actonce doctor'");
+        }
+      }
+    } catch (KafkaException e) {
+      throw errors.translate("reading " + topic, e);
+    }
+  }
+
+  /** Goes to the start; returns the ends, which are the last stable offsets. */
+  private Map<TopicPartition, Long> assign(
+      KafkaConsumer<byte[], byte[]> consumer, @Nullable Instant since) {
+    List<TopicPartition> partitions =
+        consumer.partitionsFor(topic, CALL_LIMIT).stream()
+            .map(info -> new TopicPartition(topic, info.partition()))
+            .toList();
+    if (partitions.isEmpty()) {
+      throw new ActOnceException(
+          ErrorCode.TOPIC_MISCONFIGURED,
+          topic + " does not exist; correct --topic-prefix, or create the topics");
+    }
+    consumer.assign(partitions);
+    Map<TopicPartition, Long> ends = consumer.endOffsets(partitions, CALL_LIMIT);
+    consumer.seekToBeginning(partitions);
+    if (since != null) {
+      Map<TopicPartition, Long> times = new HashMap<>();
+      partitions.forEach(partition -> times.put(partition, since.toEpochMilli()));
+      Map<TopicPartition, @Nullable OffsetAndTimestamp> starts =
+          consumer.offsetsForTimes(times, CALL_LIMIT);
+      for (TopicPartition partition : partitions) {
+        OffsetAndTimestamp start = starts.get(partition);
+        consumer.seek(partition, start == null ? end(ends, partition) : start.offset());
+      }
+    }
+    return ends;
+  }
+
+  private static boolean isRead(
+      KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {
+    return ends.keySet().stream()
+        .allMatch(partition -> consumer.position(partition, CALL_LIMIT) >= end(ends, partition));
+  }
+
+  private static long end(Map<TopicPartition, Long> ends, TopicPartition partition) {
+    return Objects.requireNonNull(ends.get(partition), "Kafka answers for each partition");
+  }
+
+  private void tell(
+      ConsumerRecord<byte[], byte[]> record,
+      Consumer<OutcomeEvent> events,
+      BiConsumer<String, String> unreadable) {
+    String where = topic + "-" + record.partition() + "@" + record.offset();
+    if (record.value() == null) {
+      unreadable.accept(where, "no value");
+      return;
+    }
+    OutcomeEvent event;
+    try {
+      event = codec.decode(record.value(), record.headers());
+    } catch (ActOnceException e) {
+      if (e.code() != ErrorCode.UNDECODABLE) {
+        throw e;
+      }
+      unreadable.accept(where, String.valueOf(e.getMessage()));
+      return;
+    }
+    events.accept(event);
+  }
+}

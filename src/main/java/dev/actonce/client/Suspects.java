@@ -1,0 +1,145 @@
+package dev.actonce.client;
+
+import dev.actonce.config.KafkaConfig;
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
+import dev.actonce.core.suspect.SuspectedDuplicate;
+import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.TopicNames;
+import dev.actonce.wire.Codec;
+import dev.actonce.wire.Codecs;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the reports of suspected duplicates, for operators and their tools. Each report tells all
+ * that is known of its fingerprint by then, so the latest one of a fingerprint is enough. Confined
+ * to one thread.
+ */
+public final class Suspects implements AutoCloseable {
+  private static final Duration READ_LIMIT = Duration.ofSeconds(30);
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  private final Consumer<byte[], byte[]> consumer;
+  private final KafkaErrors errors;
+  private final String topic;
+  private final Codec<SuspectedDuplicate> codec = new Codecs().suspects();
+
+  private Suspects(Consumer<byte[], byte[]> consumer, KafkaErrors errors, String topic) {
+    this.consumer = consumer;
+    this.errors = errors;
+    this.topic = topic;
+  }
+
+  /**
+   * Opens the reports that were made at or after an instant. They are kept for 30 days.
+   *
+   * @throws ActOnceException BROKER_UNAVAILABLE or TOPIC_MISCONFIGURED
+   */
+  public static Suspects open(KafkaConfig kafka, Instant since) {
+    String instance = "suspects-" + UUID.randomUUID().toString().substring(0, 8);
+    Suspects suspects =
+        new Suspects(
+            new KafkaConsumer<>(new ClientSettings(kafka).assignedReader(instance)),
+            new KafkaErrors(kafka.bootstrapServers()),
+            new TopicNames(kafka.topicPrefix()).suspects());
+    try {
+      suspects.seek(since);
+      return suspects;
+    } catch (KafkaException e) {
+      suspects.close();
+      throw suspects.errors.translate("reading the suspects", e);
+    } catch (RuntimeException e) {
+      suspects.close();
+      throw e;
+    }
+  }
+
+  /**
+   * All reports up to now, by the time of the last sighting.
+   *
+   * @throws ActOnceException TIMED_OUT if they are not read within 30 s, BROKER_UNAVAILABLE, or
+   *     UNDECODABLE for one of a newer version
+   */
+  public List<SuspectedDuplicate> readToEnd() {
+    try {
+      long startNanos = System.nanoTime();
+      List<SuspectedDuplicate> reports = new ArrayList<>();
+      Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment(), READ_LIMIT);
+      while (ends.entrySet().stream()
+          .anyMatch(end -> consumer.position(end.getKey(), READ_LIMIT) < end.getValue())) {
+        if (System.nanoTime() - startNanos > READ_LIMIT.toNanos()) {
+          throw new ActOnceException(
+              ErrorCode.TIMED_OUT,
+              topic + " was not read within " + READ_LIMIT + "; ask for a shorter time");
+        }
+        reports.addAll(poll());
+      }
+      reports.sort(Comparator.comparing(report -> report.latest().admittedAt()));
+      return reports;
+    } catch (KafkaException e) {
+      throw errors.translate("reading the suspects", e);
+    }
+  }
+
+  /** The next reports, or none after 200 ms. Errors as above. */
+  public List<SuspectedDuplicate> poll() {
+    try {
+      List<SuspectedDuplicate> reports = new ArrayList<>();
+      consumer.poll(POLL).forEach(record -> reports.add(decode(record)));
+      return reports;
+    } catch (KafkaException e) {
+      throw errors.translate("reading the suspects", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+  }
+
+  private void seek(Instant since) {
+    List<TopicPartition> partitions =
+        consumer.partitionsFor(topic, READ_LIMIT).stream()
+            .map(info -> new TopicPartition(topic, info.partition()))
+            .toList();
+    consumer.assign(partitions);
+    Map<TopicPartition, Long> times = new HashMap<>();
+    partitions.forEach(partition -> times.put(partition, since.toEpochMilli()));
+    Map<TopicPartition, @Nullable OffsetAndTimestamp> starts =
+        new HashMap<>(consumer.offsetsForTimes(times, READ_LIMIT));
+    for (TopicPartition partition : partitions) {
+      OffsetAndTimestamp start = starts.get(partition);
+      if (start == null) {
+        consumer.seekToEnd(List.of(partition));
+      } else {
+        consumer.seek(partition, start.offset());
+      }
+    }
+  }
+
+  private SuspectedDuplicate decode(ConsumerRecord<byte[], byte[]> record) {
+    try {
+      return codec.decode(record.value());
+    } catch (ActOnceException e) {
+      throw new ActOnceException(
+          ErrorCode.UNDECODABLE,
+          "the report at %s-%d@%d is unreadable: %s; use the version of the gate"
+              .formatted(topic, record.partition(), record.offset(), e.getMessage()),
+          e);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Finds actions that may be one and the same, although their keys differ. */
+@NullMarked
+package dev.actonce.core.suspect;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,85 @@
+package dev.actonce.topology;
+
+import dev.actonce.catalog.Catalog;
+import dev.actonce.catalog.Tool;
+import dev.actonce.core.ToolPolicy;
+import dev.actonce.core.suspect.SuspectedDuplicate;
+import dev.actonce.core.suspect.Suspicion;
+import dev.actonce.wire.Codecs;
+import java.time.Duration;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.WindowStore;
+import org.apache.kafka.streams.state.WindowStoreIterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares the actions of one fingerprint, and reports and counts what is suspicious. Confined to
+ * the stream thread.
+ */
+final class SuspectDetector implements Processor<byte[], byte[], byte[], byte[]> {
+  private final Catalog catalog;
+  private final Codecs codecs;
+
+  @SuppressWarnings("NullAway.Init") // Streams calls init before process.
+  private ProcessorContext<byte[], byte[]> context;
+
+  @SuppressWarnings("NullAway.Init") // Streams calls init before process.
+  private WindowStore<String, byte[]> sightings;
+
+  @SuppressWarnings("NullAway.Init") // Streams calls init before process.
+  private Tally tally;
+
+  SuspectDetector(Catalog catalog, Codecs codecs) {
+    this.catalog = catalog;
+    this.codecs = codecs;
+  }
+
+  @Override
+  public void init(ProcessorContext<byte[], byte[]> given) {
+    context = given;
+    sightings = given.getStateStore(SuspectTopology.SIGHTINGS);
+    tally = new Tally(given, SuspectTopology.TALLY);
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    SuspectedDuplicate seen = codecs.suspects().decode(record.value());
+    String fingerprint = seen.fingerprint().value();
+    @Nullable KeyValue<Long, byte[]> stored = newest(fingerprint);
+    Suspicion.Observation observation =
+        Suspicion.observe(
+            stored == null ? null : codecs.suspects().decode(stored.value),
+            seen,
+            window(seen.action()));
+    long putAtMs = observation.next().latest().admittedAt().toEpochMilli();
+    if (stored != null && stored.key != putAtMs) {
+      sightings.put(fingerprint, null, stored.key);
+    }
+    sightings.put(fingerprint, codecs.suspects().encode(observation.next()), putAtMs);
+    SuspectedDuplicate report = observation.report();
+    if (report != null) {
+      tally.suspected(report.action());
+      context.forward(record.withValue(codecs.suspects().encode(report)));
+    }
+  }
+
+  private @Nullable KeyValue<Long, byte[]> newest(String fingerprint) {
+    try (WindowStoreIterator<byte[]> newestFirst =
+        sightings.backwardFetch(fingerprint, 0, Long.MAX_VALUE)) {
+      return newestFirst.hasNext() ? newestFirst.next() : null;
+    }
+  }
+
+  /** Its tool may have left the catalog since it was selected. */
+  private Duration window(String action) {
+    return catalog
+        .find(action)
+        .map(Tool::policy)
+        .map(ToolPolicy::memory)
+        .orElse(ToolPolicy.Memory.DEFAULT)
+        .window();
+  }
+}
