@@ -113,7 +113,7 @@ final class PrometheusIT {
   @Test
   void showsTheTruthOnEveryPanelInEveryRecordAndByItsAlerts() {
     audit.show("actonce_audit_escaped_duplicates{action=\"charge\"} 0\n");
-    await().atMost(PATIENCE).until(() -> prometheus.query("actonce_ready == 1").size() == 2);
+    await().atMost(PATIENCE).until(() -> prometheus.query("actonce_ready == 1").size() == 3);
     assertThat(prometheus.query("ALERTS{alertstate=\"firing\"}")).isEmpty();
 
     playTraffic();
@@ -136,7 +136,9 @@ final class PrometheusIT {
     assertThat(prometheus.log()).doesNotContain("level=error");
   }
 
-  /** What {@link KnownTraffic} plays, two repeats of a running call, and a doubt that is looked up. */
+  /**
+   * What {@link KnownTraffic} plays, two repeats of a running call, and a doubt that is looked up.
+   */
   private void playTraffic() {
     KnownTraffic traffic = new KnownTraffic(wire, target);
     traffic.play();
@@ -185,6 +187,9 @@ final class PrometheusIT {
                 "ship succeeded", 1.0));
     assertThat(sums("action, source", "actonce:settled:total"))
         .isEqualTo(Map.of("note operator", 1.0, "ship lookup", 1.0));
+    // Under ids of their own: eight equal charges, two equal notes.
+    assertThat(sums("action", "actonce:suspects:total"))
+        .isEqualTo(Map.of("charge", 7.0, "note", 1.0));
     assertThat(sums("action", "actonce:dar:ratio"))
         .isEqualTo(Map.of("charge", 20 / 32.0, "note", 1 / 3.0, "ship", 0.0));
     assertThat(sums("action, cause", "actonce:dar_by_cause:ratio"))
@@ -219,8 +224,7 @@ final class PrometheusIT {
   /** By the values of the labels, as far as they are there. */
   private Map<String, Double> sums(String labels, String of) {
     return prometheus.query("sum by (" + labels + ") (" + of + ")").entrySet().stream()
-        .collect(
-            toMap(entry -> String.join(" ", entry.getKey().values()), Map.Entry::getValue));
+        .collect(toMap(entry -> String.join(" ", entry.getKey().values()), Map.Entry::getValue));
   }
 
   private void assertHasData(String query) {
@@ -233,14 +237,21 @@ final class PrometheusIT {
                     .allSatisfy(value -> assertThat(value).isFinite().isNotNegative()));
   }
 
-  /** One agent looped. Then the audit finds a charge too many, and then it is gone. */
+  /**
+   * One agent looped, one took fresh ids. Then the audit finds a charge too many, and then it is
+   * gone.
+   */
   private void assertAlerts() {
-    await().atMost(PATIENCE).untilAsserted(() -> assertFiring("ActOnceLoopingAgent"));
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(() -> assertFiring("ActOnceLoopingAgent", "ActOnceSuspects"));
 
     audit.show("actonce_audit_escaped_duplicates{action=\"charge\"} 1\n");
     await()
         .atMost(PATIENCE)
-        .untilAsserted(() -> assertFiring("ActOnceEscapedDuplicate", "ActOnceLoopingAgent"));
+        .untilAsserted(
+            () ->
+                assertFiring("ActOnceEscapedDuplicate", "ActOnceLoopingAgent", "ActOnceSuspects"));
     assertThat(panel("Happened twice")).isEqualTo(1);
 
     audit.show("actonce_audit_escaped_duplicates{action=\"charge\"} 0\n");

@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Recording rules, alerts and runbooks name what is there, and each other. */
 class RulesTest {
   private static final Path RUNBOOKS = Path.of("ops/runbooks");
+  private static final String OTHER_COUNTS =
+      "^actonce:(outcomes|settled|reroutes|dead_letters|suspects):";
   private static final Pattern RUNBOOK =
       Pattern.compile(
           Pattern.quote("{{ or $externalLabels.runbooks \"ops/runbooks\" }}/") + "([a-z-]+\\.md)");
@@ -42,6 +44,18 @@ class RulesTest {
     assertThat(RuleFiles.all().stream().filter(rule -> rule.name().startsWith("actonce:")))
         .flatMap(rule -> RuleFiles.metricsOf(rule.expr()))
         .containsAll(committed);
+  }
+
+  @Test
+  void pageListsEveryRecord() throws IOException {
+    String page = Files.readString(Path.of("src/site/markdown/metrics.md"));
+
+    // All counts are recorded as the intents are.
+    assertThat(RuleFiles.recorded())
+        .allSatisfy(
+            name ->
+                assertThat(page)
+                    .contains("`" + name.replaceFirst(OTHER_COUNTS, "actonce:intents:") + "`"));
   }
 
   static Stream<RuleLine> alerts() {

@@ -133,7 +133,10 @@ public final class PrometheusProcess implements AutoCloseable {
     Map<Map<String, String>, Double> values = new HashMap<>();
     for (JsonNode series : data.path("result")) {
       Map<String, String> labels = new TreeMap<>();
-      series.path("metric").properties().forEach(e -> labels.put(e.getKey(), e.getValue().asText()));
+      series
+          .path("metric")
+          .properties()
+          .forEach(e -> labels.put(e.getKey(), e.getValue().asText()));
       values.put(labels, number(series.path("value").path(1).asText()));
     }
     return values;
