@@ -7,7 +7,6 @@ import static dev.actonce.cli.Composition.reachable;
 import static dev.actonce.cli.Composition.service;
 import static dev.actonce.cli.Composition.texts;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
@@ -147,9 +146,6 @@ class ComposeTest {
                 Arrays.stream(Setting.values()).map(Setting::variable),
                 Stream.of("ACTONCE_JAVA_OPTS", "ACTONCE_CONFIG"))
             .collect(Collectors.toSet());
-    if (environment.containsKey("ACTONCE_METRICS_PORT")) {
-      assumeThat(valid).as("built with the metrics endpoint").contains("ACTONCE_METRICS_PORT");
-    }
     assertThat(environment.keySet()).isSubsetOf(valid);
     Settings.load(null, environment, Map.of()); // Throws on what is no setting.
 

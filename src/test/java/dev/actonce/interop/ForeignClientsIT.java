@@ -14,6 +14,7 @@ import dev.actonce.config.OutcomeForms;
 import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.testing.CountingTarget;
+import dev.actonce.testing.Program;
 import dev.actonce.testing.Snippets;
 import dev.actonce.testing.Wiretap;
 import java.nio.file.Path;

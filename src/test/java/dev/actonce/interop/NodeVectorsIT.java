@@ -2,6 +2,7 @@ package dev.actonce.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.actonce.testing.Program;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

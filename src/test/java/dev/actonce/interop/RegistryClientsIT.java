@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.actonce.catalog.Catalog;
 import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.testing.CountingTarget;
+import dev.actonce.testing.Program;
 import dev.actonce.testing.RegistryProcess;
 import dev.actonce.wire.Codecs;
 import dev.actonce.wire.RegistrySettings;

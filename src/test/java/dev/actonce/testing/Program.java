@@ -1,4 +1,4 @@
-package dev.actonce.interop;
+package dev.actonce.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -17,14 +17,14 @@ import java.util.concurrent.TimeUnit;
 /**
  * Runs programs of this machine to their end, in bounded time, and shows the output of a failure.
  */
-final class Program {
+public final class Program {
   /** Longest run; a program that takes longer is ended. */
   private static final Duration LIMIT = Duration.ofMinutes(4);
 
   private Program() {}
 
   /** Skips the calling test where a program is missing; {@code ops/test-tools} installs it. */
-  static void assumeInstalled(String name) {
+  public static void assumeInstalled(String name) {
     boolean installed =
         Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
             .anyMatch(directory -> Files.isExecutable(Path.of(directory, name)));
@@ -32,7 +32,7 @@ final class Program {
   }
 
   /** Skips the calling test where Node or the packages of these sources are missing. */
-  static void assumeNodePackages(Path sources) {
+  public static void assumeNodePackages(Path sources) {
     assumeInstalled("node");
     assumeTrue(
         Files.exists(sources.resolve("node_modules/.package-lock.json")),
@@ -45,7 +45,7 @@ final class Program {
    * @param scratch receives the output
    * @return what it printed to standard output
    */
-  static String run(Path scratch, Map<String, String> environment, List<String> command) {
+  public static String run(Path scratch, Map<String, String> environment, List<String> command) {
     Path out = scratch.resolve("out.txt");
     Path err = scratch.resolve("err.txt");
     ProcessBuilder builder = new ProcessBuilder(command);

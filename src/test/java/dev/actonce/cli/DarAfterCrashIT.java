@@ -1,0 +1,79 @@
+package dev.actonce.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.actonce.testing.PrometheusProcess;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The duplicate action rate as a real Prometheus tells it, while gates die and join. */
+final class DarAfterCrashIT {
+  private static final Duration PATIENCE = PipelineProcesses.PATIENCE;
+  private static final String ASKED = "sum(actonce:asked:total)";
+
+  @TempDir Path directory;
+
+  @Test
+  void isTheSameAfterAKillInMidTrafficAndAfterARebalance() throws Exception {
+    PrometheusProcess.assumeInstalled();
+    try (PipelineProcesses processes = new PipelineProcesses(directory);
+        PrometheusProcess prometheus = PrometheusProcess.start(directory)) {
+      CliProcess first = watched("killed", processes, prometheus);
+      CompletableFuture<Void> agents = CompletableFuture.runAsync(() -> processes.publish(0, 300));
+      await()
+          .atMost(PATIENCE)
+          .until(() -> processes.approved() >= 60 && !prometheus.query(ASKED).isEmpty());
+      first.close();
+      first.awaitExit(PATIENCE);
+      watched("successor", processes, prometheus);
+      agents.join();
+      awaitTruth(prometheus, 900);
+
+      watched("joined", processes, prometheus);
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(() -> assertThat(shown(prometheus, "joined")).isPositive());
+      awaitTruth(prometheus, 900);
+      processes.publish(300, 400);
+      awaitTruth(prometheus, 1_200);
+
+      // At no second of all this was anything counted twice, or forgotten.
+      assertThat(value(prometheus, "max_over_time(" + ASKED + "[15m:1s])")).isEqualTo(1_200);
+      assertThat(value(prometheus, "resets(" + ASKED + "[15m:1s])")).isZero();
+    }
+  }
+
+  private static CliProcess watched(
+      String name, PipelineProcesses processes, PrometheusProcess prometheus) {
+    CliProcess gate = processes.gate(name);
+    prometheus.watch(name, PipelineProcesses.metricsUrl(gate));
+    gate.awaitPrinted(" ready");
+    return gate;
+  }
+
+  /** Two of three are duplicates. */
+  private static void awaitTruth(PrometheusProcess prometheus, int asked) {
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> {
+              assertThat(value(prometheus, ASKED)).isEqualTo(asked);
+              assertThat(value(prometheus, "actonce:dar:ratio")).isEqualTo(2.0 / 3);
+            });
+  }
+
+  /** Partitions that a gate shows counts of. */
+  private static int shown(PrometheusProcess prometheus, String instance) {
+    return prometheus
+        .query("sum by (partition) (actonce_intents_total{instance=\"" + instance + "\"})")
+        .size();
+  }
+
+  private static double value(PrometheusProcess prometheus, String query) {
+    return prometheus.query(query).values().stream().findFirst().orElse(Double.NaN);
+  }
+}
