@@ -50,12 +50,19 @@ final class ContractRun implements AutoCloseable {
    * @param record directory for the record of a passed suite
    */
   static ContractRun open(ToolContract contract, EmbeddedBroker broker, Path record) {
+    Path directory;
     try {
-      Path directory = Files.createTempDirectory("actonce-contract-");
-      return new ContractRun(Suite.open(contract, broker, directory), record);
+      directory = Files.createTempDirectory("actonce-contract-");
     } catch (IOException e) {
       throw new ActOnceException(
           ErrorCode.INVALID_SETTING, "a contract needs a temporary directory: " + e, e);
+    }
+    Suite suite = Suite.open(contract, broker, directory);
+    try {
+      return new ContractRun(suite, record);
+    } catch (RuntimeException e) {
+      suite.close();
+      throw e;
     }
   }
 
@@ -93,7 +100,13 @@ final class ContractRun implements AutoCloseable {
                   row,
                   ArgumentVariants.numbersRespelled(retries.arguments(row)),
                   "the arguments have no number"));
-      case NEW_TOOL_CALL_ID -> retries.respelled(row, retries.arguments(row));
+      case NEW_TOOL_CALL_ID ->
+          retries.respelled(
+              row,
+              orSkip(
+                  row,
+                  Optional.of(retries.arguments(row)).filter(same -> !suite.trustsToolCallIds()),
+                  "its catalog says key: tool_call, so a new id is another action"));
       case BEFORE_WINDOW_END, AT_WINDOW_END, AFTER_WINDOW_END -> clock.aroundWindowEnd(row);
       case PROVIDER_KEY_EXPIRED -> clock.pastProviderKey();
       case OTHER_ARGUMENTS -> retries.otherArguments();

@@ -48,6 +48,9 @@ final class Diagnosis {
       return Optional.of(
           new Hole("the agent tried once only", "report this as a fault of the kit"));
     }
+    if (seen.keys() > 1 && !isAboutTwoActions()) {
+      return Optional.of(mintedKeys()); // Whatever saved the effect this time.
+    }
     return wrongOutcome().or(this::notRetried);
   }
 
@@ -98,15 +101,19 @@ final class Diagnosis {
               + " nothing happened; list only statuses in not_executed that promise so");
     }
     if (seen.keys() > 1) {
-      return new Hole(
-          "the tries of one action carried "
-              + seen.keys()
-              + " different keys: the agent mints a key per call, or puts into it what changes"
-              + " from try to try",
-          "derive the intentId from the business object (invoice, order, ticket), or send none"
-              + " and let the gate derive the key from the arguments");
+      return mintedKeys();
     }
     return sameProviderKey();
+  }
+
+  private Hole mintedKeys() {
+    return new Hole(
+        "the tries of one action carried "
+            + seen.keys()
+            + " different keys: the agent mints a key per call, or puts into it what changes"
+            + " from try to try",
+        "derive the intentId from the business object (invoice, order, ticket), or send none"
+            + " and let the gate derive the key from the arguments");
   }
 
   private Hole sameProviderKey() {

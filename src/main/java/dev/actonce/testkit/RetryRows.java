@@ -40,7 +40,7 @@ final class RetryRows {
     ContractRow row = ContractRow.TWO_AGENTS;
     String id = suite.id(row, "");
     AgentCall one = suite.call(id);
-    AgentCall other = one.retry("call-2-" + id, one.arguments()).by("agent-2", "run-2");
+    AgentCall other = suite.retry(one).by("agent-2", "run-2");
     try (ActOnceClient second = suite.live().pipeline().newClient()) {
       CompletableFuture<Publication> left = suite.live().client().publishAsync(suite.intend(one));
       CompletableFuture<Publication> right = second.publishAsync(suite.intend(other));
@@ -54,7 +54,7 @@ final class RetryRows {
     AgentCall first = suite.call(id);
     Publication original = suite.publish(first);
     Try told = suite.await(original, id);
-    Publication retry = suite.publish(first.retry("call-2-" + id, arguments));
+    Publication retry = suite.publish(suite.retry(first, arguments));
     return observation(row, id, List.of(told, suite.await(retry, id)), 1);
   }
 
@@ -89,7 +89,7 @@ final class RetryRows {
     String id = suite.id(row, "");
     AgentCall first = suite.call(id);
     Try one = suite.await(suite.publish(first), id);
-    Try other = suite.await(suite.publish(first.retry("call-2-" + id, altered)), id);
+    Try other = suite.await(suite.publish(suite.retry(first, altered)), id);
     return observation(row, id, List.of(one, other), 2);
   }
 

@@ -7,6 +7,7 @@ import dev.actonce.client.Intent;
 import dev.actonce.client.Latest;
 import dev.actonce.client.Publication;
 import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.KeyChoice;
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.embedded.EmbeddedBroker;
@@ -97,9 +98,20 @@ record Suite(
         contract.arguments(id));
   }
 
-  /** The same call again, as a model words it after it got no answer. */
+  /** The same call again, as a model makes it after it got no answer. */
   AgentCall retry(AgentCall call) {
-    return call.retry("call-2-" + call.toolCallId(), call.arguments());
+    return retry(call, call.arguments());
+  }
+
+  /** The same call again, worded otherwise. */
+  AgentCall retry(AgentCall call, String arguments) {
+    String id = trustsToolCallIds() ? call.toolCallId() : "call-2-" + call.toolCallId();
+    return call.retry(id, arguments);
+  }
+
+  /** Whether the catalog takes a new tool call id for another action. */
+  boolean trustsToolCallIds() {
+    return tool.policy().key().choice() == KeyChoice.TOOL_CALL;
   }
 
   Intent intend(AgentCall call) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ final class ContractSampleIT {
   @TempDir Path directory;
   private Path project;
   private Path repository;
+  private final List<Path> links = new ArrayList<>();
 
   @BeforeEach
   void copy() throws IOException {
@@ -45,6 +47,14 @@ final class ContractSampleIT {
     }
     linkTheBuildsRepository();
     installTheJar();
+  }
+
+  /** The links must be gone before the directory is deleted. */
+  @AfterEach
+  void unlink() throws IOException {
+    for (Path link : links) {
+      Files.delete(link);
+    }
   }
 
   @Test
@@ -104,13 +114,14 @@ final class ContractSampleIT {
     link(build.resolve("dev"), repository.resolve("dev"), "actonce");
   }
 
-  private static void link(Path from, Path to, String but) throws IOException {
+  private void link(Path from, Path to, String but) throws IOException {
     if (!Files.isDirectory(from)) {
       return;
     }
     try (Stream<Path> entries = Files.list(from)) {
       for (Path entry : entries.filter(one -> !one.endsWith(but)).toList()) {
-        Files.createSymbolicLink(to.resolve(entry.getFileName()), entry.toAbsolutePath());
+        links.add(
+            Files.createSymbolicLink(to.resolve(entry.getFileName()), entry.toAbsolutePath()));
       }
     }
   }

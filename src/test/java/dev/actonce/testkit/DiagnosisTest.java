@@ -65,6 +65,13 @@ class DiagnosisTest {
   }
 
   @Test
+  void namesAnAgentThatMintsKeysThoughTheEffectIsOne() {
+    List<Try> refused =
+        List.of(told(ONE, OutcomeStatus.SUCCEEDED), told(OTHER, OutcomeStatus.REJECTED));
+    assertThat(window(ContractRow.AT_WINDOW_END, refused)).contains("carried 2 different keys");
+  }
+
+  @Test
   void namesAFailureThatWasNone() {
     List<Try> failed = List.of(told(ONE, OutcomeStatus.FAILED), told(ONE, OutcomeStatus.FAILED));
     assertThat(dropped(true, failed, List.of(LOST, ANSWERED), 1))

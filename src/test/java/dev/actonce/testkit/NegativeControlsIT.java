@@ -14,6 +14,7 @@ import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
+import org.opentest4j.TestAbortedException;
 
 /** The kit fails for tools and agents with a hole, and says which hole it is. */
 final class NegativeControlsIT {
@@ -33,7 +34,9 @@ final class NegativeControlsIT {
             row(PlantedTools.ErrorOnDuplicate.class, ContractRow.RESPONSE_DROPPED),
             row(PlantedTools.UnknownReportedAsFailed.class, ContractRow.RESPONSE_DROPPED),
             row(PlantedTools.ReleaseOnTimeout.class, ContractRow.RESPONSE_DELAYED),
-            row(PlantedTools.PastTheProxy.class, ContractRow.RESPONSE_DROPPED))
+            row(PlantedTools.PastTheProxy.class, ContractRow.RESPONSE_DROPPED),
+            row(PlantedAgents.TrustedToolCallIds.class, ContractRow.RESPONSE_DROPPED),
+            row(PlantedAgents.TrustedToolCallIds.class, ContractRow.NEW_TOOL_CALL_ID))
         .execute()
         .testEvents()
         .finished()
@@ -117,6 +120,15 @@ final class NegativeControlsIT {
             "this row proves nothing, because the fault drop_response did not happen");
   }
 
+  @Test
+  void keepsTheToolCallIdOfARetryWhereTheCatalogTrustsIt() {
+    assertThat(SAID.get(name(PlantedAgents.TrustedToolCallIds.class, ContractRow.RESPONSE_DROPPED)))
+        .isEqualTo(Optional.empty());
+    assertThat(said(PlantedAgents.TrustedToolCallIds.class, ContractRow.NEW_TOOL_CALL_ID))
+        .isInstanceOf(TestAbortedException.class)
+        .hasMessageContaining("key: tool_call");
+  }
+
   private static Throwable said(Class<?> plant, ContractRow row) {
     return SAID.getOrDefault(name(plant, row), Optional.empty())
         .orElseThrow(() -> new AssertionError(row + " of " + plant + " was not run, or passed"));
@@ -143,7 +155,8 @@ final class NegativeControlsIT {
       PlantedTools.ErrorOnDuplicate.class,
       PlantedTools.UnknownReportedAsFailed.class,
       PlantedTools.ReleaseOnTimeout.class,
-      PlantedTools.PastTheProxy.class
+      PlantedTools.PastTheProxy.class,
+      PlantedAgents.TrustedToolCallIds.class
     };
   }
 

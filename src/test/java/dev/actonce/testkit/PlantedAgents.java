@@ -1,5 +1,6 @@
 package dev.actonce.testkit;
 
+import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
@@ -50,6 +51,30 @@ final class PlantedAgents {
       String[] members = flat.substring(1, flat.length() - 1).split(",");
       java.util.Arrays.sort(members);
       return "pay-" + String.join("|", members).hashCode();
+    }
+  }
+
+  /** Not a plant: the catalog takes a new tool call id for another action. */
+  @ExactlyOnceContract
+  static final class TrustedToolCallIds implements ContractSuite {
+    @Override
+    public ToolContract contract() {
+      CountingBackend backend = CountingBackend.start(0);
+      return ToolContract.ofText(
+              """
+              tools:
+                pay:
+                  safety: keyed
+                  key: tool_call
+                  http:
+                    { method: POST, url: "https://pay.example/", key_header: Idempotency-Key }
+              """,
+              "pay")
+          .target(backend.address())
+          .arguments(id -> Map.of("order", id, "amount", 149))
+          .effects(backend::effects)
+          .closing(backend)
+          .build();
     }
   }
 }
