@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Serve a page whose tool call pays through ActOnce, and retries as agents do, until it is"
           + " stopped.",
-      "Starts the pipeline and a lossy payment provider in this process; data is temporary."
+      "Starts the pipeline and a lossy payment provider in this process; the pipeline's"
+          + " data is temporary."
     },
     mixinStandardHelpOptions = true)
 final class DemoPageCommand implements Callable<Integer> {

@@ -69,17 +69,18 @@ class DemoPageIT {
 
       pay(page, "inv-lost");
 
-      assertState(page, "Already done");
+      awaitEnd(page);
       assertThat(dropped).hasSize(1);
       assertThat(dropped.get(0).path("status").asText()).isEqualTo("SUCCEEDED");
       int attempts = Integer.parseInt(page.locator("#attempts").textContent());
       assertThat(attempts).isGreaterThan(1).isEqualTo(posts.size());
+      assertThat(charges(demo, "inv-lost")).isEqualTo(1);
+      assertThat(requestsAtProvider(demo)).isEqualTo(requestsBefore + 1);
       assertThat(posts).extracting(post -> post.path("intentId").asText()).containsOnly("inv-lost");
       assertThat(posts)
           .extracting(post -> post.path("toolCallId").asText())
           .doesNotHaveDuplicates();
-      assertThat(charges(demo, "inv-lost")).isEqualTo(1);
-      assertThat(requestsAtProvider(demo)).isEqualTo(requestsBefore + 1);
+      assertState(page, "Already done");
       assertThat(page.locator("#charges")).hasText("1");
       assertThat(page.locator("#reference")).hasText(dropped.get(0).path("reference").asText());
       assertThat(page.locator("#log li").first()).containsText("No answer");
@@ -99,7 +100,7 @@ class DemoPageIT {
 
       pay(page, "inv-doubt");
 
-      assertThat(page.getByRole(AriaRole.BUTTON)).isEnabled(within());
+      awaitEnd(page);
       assertThat(page.getByRole(AriaRole.STATUS).textContent()).isIn("Succeeded", "Already done");
       assertThat(charges(lossy, "inv-doubt")).isEqualTo(1);
       assertThat(requestsAtProvider(lossy)).isGreaterThan(1);
@@ -151,7 +152,8 @@ class DemoPageIT {
       return;
     }
     APIResponse answer = route.fetch();
-    await().atMost(LIMIT).until(() -> charges(demo, call.path("intentId").asText()) == 1);
+    String invoice = call.path("arguments").path("invoice").asText();
+    await().atMost(LIMIT).until(() -> charges(demo, invoice) == 1);
     dropped.add(read(answer.text()));
     route.abort("connectionreset");
   }
@@ -184,6 +186,10 @@ class DemoPageIT {
   private static void assertState(Page page, String words) {
     Locator state = page.getByRole(AriaRole.STATUS);
     assertThat(state).hasText(words, new LocatorAssertions.HasTextOptions().setTimeout(LIMIT_MS));
+    awaitEnd(page);
+  }
+
+  private static void awaitEnd(Page page) {
     assertThat(page.getByRole(AriaRole.BUTTON)).isEnabled(within());
   }
 
