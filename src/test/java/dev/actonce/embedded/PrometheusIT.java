@@ -7,8 +7,12 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.actonce.catalog.Catalog;
+import dev.actonce.cli.audit.AuditMetrics;
+import dev.actonce.cli.audit.BadInput;
 import dev.actonce.config.MetricsConfig;
 import dev.actonce.core.ActionIntent;
+import dev.actonce.core.audit.AuditReport;
+import dev.actonce.core.audit.Discrepancy;
 import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.testing.CountingTarget;
 import dev.actonce.testing.CountingTarget.Plan;
@@ -22,6 +26,7 @@ import dev.actonce.testing.TextFileTarget;
 import dev.actonce.testing.Wiretap;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Traffic of which the truth is known, seen through a real Prometheus with our rules. */
 final class PrometheusIT {
   private static final Duration PATIENCE = Duration.ofMinutes(4);
+  private static final String AUDIT = "audit.prom";
 
   /** What this run has no data for, and why. */
   private static final Map<String, String> EMPTY =
@@ -53,7 +59,8 @@ final class PrometheusIT {
   void start() {
     PrometheusProcess.assumeInstalled();
     target = new CountingTarget();
-    audit = new TextFileTarget();
+    audited(0);
+    audit = new TextFileTarget(directory.resolve(AUDIT));
     MetricsConfig metrics =
         new MetricsConfig(MetricsConfig.DEFAULT_HOST, 0, Set.of("acme"), Optional.empty());
     pipeline =
@@ -112,7 +119,6 @@ final class PrometheusIT {
 
   @Test
   void showsTheTruthOnEveryPanelInEveryRecordAndByItsAlerts() {
-    audit.show("actonce_audit_escaped_duplicates{action=\"charge\"} 0\n");
     await().atMost(PATIENCE).until(() -> prometheus.query("actonce_ready == 1").size() == 3);
     assertThat(prometheus.query("ALERTS{alertstate=\"firing\"}")).isEmpty();
 
@@ -206,6 +212,17 @@ final class PrometheusIT {
     assertThat(panel("Unknown now")).isEqualTo(1);
   }
 
+  /** Writes what an audit writes that found so many charges too many. */
+  private void audited(int escaped) {
+    AuditReport report =
+        new AuditReport(
+            new AuditReport.Counts(12 + escaped, 0, 0, 12, 12, 0, 0),
+            Map.of(Discrepancy.Kind.ESCAPED_DUPLICATE, escaped),
+            Map.of("charge", escaped),
+            List.of());
+    AuditMetrics.write(directory.resolve(AUDIT), report, new BadInput(0), Instant.now());
+  }
+
   /** The only series of a panel of one figure. */
   private double panel(String title) {
     String text =
@@ -246,7 +263,7 @@ final class PrometheusIT {
         .atMost(PATIENCE)
         .untilAsserted(() -> assertFiring("ActOnceLoopingAgent", "ActOnceSuspects"));
 
-    audit.show("actonce_audit_escaped_duplicates{action=\"charge\"} 1\n");
+    audited(1);
     await()
         .atMost(PATIENCE)
         .untilAsserted(
@@ -254,7 +271,7 @@ final class PrometheusIT {
                 assertFiring("ActOnceEscapedDuplicate", "ActOnceLoopingAgent", "ActOnceSuspects"));
     assertThat(panel("Happened twice")).isEqualTo(1);
 
-    audit.show("actonce_audit_escaped_duplicates{action=\"charge\"} 0\n");
+    audited(0);
     await()
         .atMost(PATIENCE)
         .untilAsserted(

@@ -16,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -121,7 +122,9 @@ public final class PrometheusProcess implements AutoCloseable {
         "[{\"targets\":[\"%s\"],\"labels\":{\"instance\":\"%s\",\"__metrics_path__\":\"%s\"}}]"
             .formatted(metrics.getAuthority(), instance, metrics.getPath());
     try {
-      Files.writeString(targets.resolve(instance + ".json"), target);
+      Path draft = Files.writeString(targets.resolve(instance + ".draft"), target);
+      // In one step, or it would read half of it.
+      Files.move(draft, targets.resolve(instance + ".json"), StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

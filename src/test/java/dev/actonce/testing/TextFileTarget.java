@@ -5,14 +5,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
-/** Shows a text to Prometheus, as the node exporter shows the files that others write. */
+/** Shows a file to Prometheus, as the node exporter shows the files that others write. */
 public final class TextFileTarget implements AutoCloseable {
   private final HttpServer server;
-  private volatile String text = "";
 
-  public TextFileTarget() {
+  /**
+   * @param file read anew at each look
+   */
+  public TextFileTarget(Path file) {
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     } catch (IOException e) {
@@ -21,18 +24,13 @@ public final class TextFileTarget implements AutoCloseable {
     server.createContext(
         "/metrics",
         exchange -> {
-          byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+          byte[] bytes = Files.readAllBytes(file);
           exchange.getResponseHeaders().set("Content-Type", "text/plain; version=0.0.4");
           exchange.sendResponseHeaders(200, bytes.length);
           exchange.getResponseBody().write(bytes);
           exchange.close();
         });
     server.start();
-  }
-
-  /** From the next look on, until it is told otherwise. */
-  public void show(String metrics) {
-    text = metrics;
   }
 
   public String url() {
