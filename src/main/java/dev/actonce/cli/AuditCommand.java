@@ -7,7 +7,7 @@ import dev.actonce.cli.audit.Export;
 import dev.actonce.cli.audit.ExportFields;
 import dev.actonce.cli.audit.ExportFormat;
 import dev.actonce.client.ActOnceClient;
-import dev.actonce.client.OutcomeHistory;
+import dev.actonce.client.PipelineHistory;
 import dev.actonce.config.Settings;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.Durations;
@@ -198,8 +198,9 @@ final class AuditCommand implements Callable<Integer> {
     ProviderAudit audit = new ProviderAudit(wanted);
     export.read(audit::effect, bad); // First: what it has happened before the outcomes' end.
     try (ActOnceClient client = Clients.builder(settings).build()) {
-      new OutcomeHistory(ConnectionOptions.kafka(settings), client)
-          .read(since, audit::outcome, bad::add);
+      PipelineHistory history = new PipelineHistory(ConnectionOptions.kafka(settings), client);
+      history.settlements(since, audit::settlement, bad::add);
+      history.outcomes(since, audit::outcome, bad::add);
     }
     return audit.report();
   }

@@ -2,13 +2,18 @@ package dev.actonce.core.audit;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What both sides tell of one key. Confined to its audit. */
 final class AuditedAction {
   private final List<AuditedGeneration> generations = new ArrayList<>(1);
+  private final Set<String> vouched = new LinkedHashSet<>(0);
   private @Nullable String toldAs;
   private @Nullable String exportedAs;
 
@@ -25,6 +30,11 @@ final class AuditedAction {
     if (action != null) {
       exportedAs = action;
     }
+  }
+
+  /** A settlement says that the effect of this reference happened; false if one has before. */
+  boolean vouched(String reference) {
+    return vouched.add(reference);
   }
 
   Optional<AuditedGeneration> find(int number) {
@@ -80,7 +90,7 @@ final class AuditedAction {
    * admission repeated although it had not been told as done. Call {@link #assigned} before.
    */
   int escaped() {
-    int escaped = 0;
+    int escaped = vouchedBesides().size();
     boolean repeated = false;
     for (int i = generations.size() - 1; i >= 0; i--) {
       AuditedGeneration generation = generations.get(i);
@@ -91,5 +101,24 @@ final class AuditedAction {
       }
     }
     return escaped;
+  }
+
+  /**
+   * References that settlements vouch for besides the effects that are known. Where none is known,
+   * the first of them is that effect.
+   */
+  List<String> vouchedBesides() {
+    Set<String> known = new HashSet<>();
+    for (AuditedGeneration generation : generations) {
+      known.addAll(generation.toldReferences());
+      generation.effects().stream()
+          .map(AuditedGeneration.Seen::reference)
+          .filter(Objects::nonNull)
+          .forEach(known::add);
+    }
+    return vouched.stream()
+        .filter(reference -> !known.contains(reference))
+        .skip(known.isEmpty() ? 1 : 0)
+        .toList();
   }
 }

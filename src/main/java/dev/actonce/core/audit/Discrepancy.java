@@ -1,6 +1,7 @@
 package dev.actonce.core.audit;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,12 @@ public record Discrepancy(
   public Discrepancy {
     references = references.stream().distinct().limit(MAX_TOLD).toList();
     lines = lines.stream().limit(MAX_TOLD).toList();
+  }
+
+  /** With further references, as far as there is room. */
+  Discrepancy withReferences(List<String> more) {
+    List<String> all = Stream.concat(references.stream(), more.stream()).toList();
+    return new Discrepancy(kind, action, key, generation, all, lines);
   }
 
   /** How a provider and the outcomes can disagree; the worst first. */

@@ -55,8 +55,11 @@ final class Findings {
     String name = action.action() == null ? UNKNOWN_ACTION : action.action();
     escaped.merge(name, duplicates, Integer::sum);
     if (duplicates > 0) {
-      AuditedGeneration last = generations.get(generations.size() - 1);
-      add(of(Kind.ESCAPED_DUPLICATE, key, action.action(), last.number(), generations), duplicates);
+      int last = generations.isEmpty() ? 0 : generations.get(generations.size() - 1).number();
+      add(
+          of(Kind.ESCAPED_DUPLICATE, key, action.action(), last, generations)
+              .withReferences(action.vouchedBesides()),
+          duplicates);
     }
     for (AuditedGeneration generation : generations) {
       check(key, action.action(), generation);

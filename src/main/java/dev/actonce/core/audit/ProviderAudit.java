@@ -2,6 +2,7 @@ package dev.actonce.core.audit;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
+import dev.actonce.core.Settlement;
 import dev.actonce.core.outcome.OutcomeEvent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -66,6 +67,21 @@ public final class ProviderAudit {
     AuditedAction action = action(event.key().value());
     action.toldAs(event.about().action());
     generation(action, event.generation()).told(event);
+  }
+
+  /**
+   * Notes a settlement, applied or not: one that vouches for another effect than the one that is
+   * known tells of a second one.
+   *
+   * @throws ActOnceException INVALID_SETTING if there are more than may be held
+   */
+  public void settlement(Settlement settlement) {
+    String reference = settlement.reference();
+    if (settlement.verdict() == Settlement.Verdict.SUCCEEDED
+        && reference != null
+        && action(settlement.key().value()).vouched(reference)) {
+      hold();
+    }
   }
 
   private AuditedAction action(String key) {

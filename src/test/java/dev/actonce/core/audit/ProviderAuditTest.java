@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.Scope;
+import dev.actonce.core.Settlement;
 import dev.actonce.core.audit.Discrepancy.Kind;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeEvent.About;
@@ -296,6 +297,51 @@ class ProviderAuditTest {
     AuditReport report = audit(List.of(), outcome(A, 0, OutcomeStatus.REJECTED, null));
 
     assertThat(report.counts().actions()).isZero();
+  }
+
+  @Test
+  void findsASecondReferenceThatASettlementVouchesFor() {
+    ProviderAudit audit = new ProviderAudit(AuditSettings.unbounded());
+    audit.settlement(evidence(A, "ch_2"));
+    audit.settlement(evidence(A, "ch_2"));
+    audit.outcome(outcome(A, 1, OutcomeStatus.SUCCEEDED, "ch_1"));
+
+    AuditReport report = audit.report();
+
+    assertThat(report.escapedDuplicates()).isEqualTo(Map.of("charge", 1));
+    assertThat(report.listed())
+        .filteredOn(found -> found.kind() == Kind.ESCAPED_DUPLICATE)
+        .singleElement()
+        .satisfies(found -> assertThat(found.references()).containsExactly("ch_1", "ch_2"));
+  }
+
+  @Test
+  void takesASettlementForTheEffectThatItSettled() {
+    ProviderAudit audit = new ProviderAudit(AuditSettings.unbounded());
+    audit.settlement(evidence(A, "ch_1"));
+    audit.effect(effect(A + "/1", "ch_1"));
+    audit.outcome(outcome(A, 1, OutcomeStatus.SUCCEEDED, "ch_1"));
+    audit.settlement(evidence(B, "ch_2"));
+    audit.outcome(outcome(B, 1, OutcomeStatus.UNKNOWN, null));
+
+    AuditReport report = audit.report();
+
+    assertThat(report.isClean()).isTrue();
+    assertThat(report.counts().effects()).isEqualTo(1);
+  }
+
+  private static Settlement evidence(String key, String reference) {
+    return new Settlement(
+        new IdempotencyKey(key),
+        "claim",
+        1,
+        Settlement.Verdict.SUCCEEDED,
+        null,
+        reference,
+        Settlement.Source.EVIDENCE,
+        "executor-1",
+        null,
+        NOON);
   }
 
   private AuditReport audit(List<Effect> effects, OutcomeEvent... outcomes) {

@@ -3,10 +3,12 @@ package dev.actonce.client;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
+import dev.actonce.core.Settlement;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.wire.Codec;
+import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -24,10 +26,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All committed outcomes that the topic still has; for audits. Thread-safe. Opens a connection per
- * call, and ends with the client that it was made with.
+ * All committed outcomes and settlements that the topics still have; for audits. Thread-safe. Opens
+ * a connection per call, and ends with the client that it was made with.
  */
-public final class OutcomeHistory {
+public final class PipelineHistory {
   private static final Duration POLL = Duration.ofMillis(200);
   private static final Duration CALL_LIMIT = Duration.ofSeconds(15);
 
@@ -35,20 +37,20 @@ public final class OutcomeHistory {
   private static final Duration STALL_LIMIT = Duration.ofSeconds(60);
 
   private final ClientSettings settings;
-  private final String topic;
-  private final Codec<OutcomeEvent> codec;
+  private final TopicNames topics;
+  private final Codecs codecs;
   private final KafkaErrors errors;
 
   /**
-   * The outcomes of one pipeline.
+   * The history of one pipeline.
    *
    * @param kafka the pipeline
    * @param client a client of the same pipeline; its wire format is used
    */
-  public OutcomeHistory(KafkaConfig kafka, ActOnceClient client) {
+  public PipelineHistory(KafkaConfig kafka, ActOnceClient client) {
     this.settings = new ClientSettings(kafka);
-    this.topic = new TopicNames(kafka.topicPrefix()).outcomes();
-    this.codec = client.codecs().outcomes();
+    this.topics = new TopicNames(kafka.topicPrefix());
+    this.codecs = client.codecs();
     this.errors = new KafkaErrors(kafka.bootstrapServers());
   }
 
@@ -62,20 +64,56 @@ public final class OutcomeHistory {
    * @throws ActOnceException TIMED_OUT if nothing comes for a minute, BROKER_UNAVAILABLE,
    *     TOPIC_MISCONFIGURED
    */
-  public void read(
+  public void outcomes(
       @Nullable Instant since,
       Consumer<OutcomeEvent> events,
       BiConsumer<String, String> unreadable) {
+    read(new Source<>(topics.outcomes(), codecs.outcomes(), events, unreadable), since);
+  }
+
+  /** Tells all settlements, whether they were applied or not, as {@link #outcomes}. */
+  public void settlements(
+      @Nullable Instant since,
+      Consumer<Settlement> settlements,
+      BiConsumer<String, String> unreadable) {
+    read(new Source<>(topics.settlements(), codecs.settlements(), settlements, unreadable), since);
+  }
+
+  /** A topic, and who takes what is in it. */
+  private record Source<T>(
+      String topic, Codec<T> codec, Consumer<T> taker, BiConsumer<String, String> unreadable) {
+    void tell(ConsumerRecord<byte[], byte[]> record) {
+      String where = topic + "-" + record.partition() + "@" + record.offset();
+      if (record.value() == null) {
+        unreadable.accept(where, "no value");
+        return;
+      }
+      T value;
+      try {
+        value = codec.decode(record.value(), record.headers());
+      } catch (ActOnceException e) {
+        if (e.code() != ErrorCode.UNDECODABLE) {
+          throw e;
+        }
+        unreadable.accept(where, String.valueOf(e.getMessage()));
+        return;
+      }
+      taker.accept(value);
+    }
+  }
+
+  private void read(Source<?> source, @Nullable Instant since) {
+    String topic = source.topic();
     String instance = "history-" + UUID.randomUUID().toString().substring(0, 8);
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(settings.assignedReader(instance))) {
-      Map<TopicPartition, Long> ends = assign(consumer, since);
+      Map<TopicPartition, Long> ends = assign(consumer, topic, since);
       long quietSince = System.nanoTime();
       while (!isRead(consumer, ends)) {
         int read = 0;
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
           read++;
-          tell(record, events, unreadable);
+          source.tell(record);
         }
         long now = System.nanoTime();
         quietSince = read > 0 ? now : quietSince;
@@ -83,7 +121,7 @@ public final class OutcomeHistory {
           throw new ActOnceException(
               ErrorCode.TIMED_OUT,
               topic
-                  + " gave no outcome for "
+                  + " gave nothing for "
                   + STALL_LIMIT
                   + " before its end; try again, and if it stays so ask 'actonce doctor'");
         }
@@ -95,7 +133,7 @@ public final class OutcomeHistory {
 
   /** Goes to the start; returns the ends, which are the last stable offsets. */
   private Map<TopicPartition, Long> assign(
-      KafkaConsumer<byte[], byte[]> consumer, @Nullable Instant since) {
+      KafkaConsumer<byte[], byte[]> consumer, String topic, @Nullable Instant since) {
     List<TopicPartition> partitions =
         consumer.partitionsFor(topic, CALL_LIMIT).stream()
             .map(info -> new TopicPartition(topic, info.partition()))
@@ -129,27 +167,5 @@ public final class OutcomeHistory {
 
   private static long end(Map<TopicPartition, Long> ends, TopicPartition partition) {
     return Objects.requireNonNull(ends.get(partition), "Kafka answers for each partition");
-  }
-
-  private void tell(
-      ConsumerRecord<byte[], byte[]> record,
-      Consumer<OutcomeEvent> events,
-      BiConsumer<String, String> unreadable) {
-    String where = topic + "-" + record.partition() + "@" + record.offset();
-    if (record.value() == null) {
-      unreadable.accept(where, "no value");
-      return;
-    }
-    OutcomeEvent event;
-    try {
-      event = codec.decode(record.value(), record.headers());
-    } catch (ActOnceException e) {
-      if (e.code() != ErrorCode.UNDECODABLE) {
-        throw e;
-      }
-      unreadable.accept(where, String.valueOf(e.getMessage()));
-      return;
-    }
-    events.accept(event);
   }
 }
