@@ -187,6 +187,23 @@ final class MetricsIT {
     assertThat(scrape.metrics().sum("actonce_up", "part", "executor")).isEqualTo(1);
   }
 
+  @Test
+  void isLiveAndNotReadyWhileAPartStarts() {
+    MetricsConfig config =
+        new MetricsConfig(MetricsConfig.DEFAULT_HOST, 0, Set.of(), Optional.empty());
+    ProcessMetrics metrics = ProcessMetrics.start(config, pipeline.kafka(), catalog);
+    try {
+      assertThat(metrics.gateReporting()).isNotNull();
+      Scrape starting = new Scrape(metrics.url().orElseThrow());
+
+      assertThat(starting.get("/health/live").statusCode()).isEqualTo(200);
+      assertThat(starting.get("/health/ready").statusCode()).isEqualTo(503);
+      assertThat(starting.get("/health/ready").body()).contains("\"reason\":\"starts\"");
+    } finally {
+      metrics.close();
+    }
+  }
+
   private void assertTruth() {
     Exposition shown = scrape.metrics();
     Map<String, Long> intents = new TreeMap<>();
