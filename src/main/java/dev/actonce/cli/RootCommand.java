@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
       ToolsCommand.class,
       KeyCommand.class,
       ChaosCommand.class,
+      BenchCommand.class,
       FaultProxyCommand.class
     },
     footer = {

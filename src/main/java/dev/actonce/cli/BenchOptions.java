@@ -1,0 +1,93 @@
+package dev.actonce.cli;
+
+import dev.actonce.cli.bench.BenchSettings;
+import picocli.CommandLine.Option;
+
+/** What a benchmark publishes, and to how large a pipeline. */
+final class BenchOptions {
+  @Option(
+      names = "--in-flight",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "Most publishes without an answer, at most 100000. Default: ${DEFAULT-VALUE}.")
+  private int inFlight;
+
+  @Option(
+      names = "--payload-bytes",
+      paramLabel = "N",
+      defaultValue = "256",
+      description = "Size of the arguments, 128 to 200000. Default: ${DEFAULT-VALUE}.")
+  private int payloadBytes;
+
+  @Option(
+      names = "--duplicates",
+      paramLabel = "SHARE",
+      defaultValue = "0",
+      description =
+          "Share of publishes, 0 to 1, that repeat an action that is done. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private double duplicates;
+
+  @Option(
+      names = "--duplicate-keys",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "Actions that are repeated. Default: ${DEFAULT-VALUE}.")
+  private int duplicateKeys;
+
+  @Option(
+      names = "--live-keys",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Actions that are performed in advance, for the gate to remember, at most 5000000."
+              + " Default: ${DEFAULT-VALUE}.")
+  private int liveKeys;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "Makes the traffic repeatable. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = "--partitions",
+      paramLabel = "COUNT",
+      defaultValue = "6",
+      description = "Partitions of every topic. Default: 6.")
+  private int partitions;
+
+  @Option(
+      names = {"--gate-threads", "--threads"},
+      paramLabel = "COUNT",
+      defaultValue = "1",
+      description = "Stream threads of the gate. Default: 1.")
+  private int gateThreads;
+
+  @Option(
+      names = "--executors",
+      paramLabel = "COUNT",
+      defaultValue = "1",
+      description = "Executors that share the partitions, 1 to 16. Default: ${DEFAULT-VALUE}.")
+  private int executors;
+
+  @Option(
+      names = "--executor-max-in-flight",
+      paramLabel = "COUNT",
+      defaultValue = "64",
+      description = "Calls at once of each executor. Default: 64.")
+  private int handlers;
+
+  int inFlight() {
+    return inFlight;
+  }
+
+  BenchSettings.Mix mix() {
+    return new BenchSettings.Mix(payloadBytes, duplicates, duplicateKeys, liveKeys, seed);
+  }
+
+  BenchSettings.Parts parts() {
+    return new BenchSettings.Parts(partitions, gateThreads, executors, handlers);
+  }
+}

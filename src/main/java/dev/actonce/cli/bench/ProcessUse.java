@@ -1,0 +1,42 @@
+package dev.actonce.cli.bench;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What this process takes of its machine. */
+final class ProcessUse {
+  private static final Path STATUS = Path.of("/proc/self/status");
+  private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
+  private static final long KIB = 1024;
+
+  private ProcessUse() {}
+
+  /** Processor time of all its threads since it started, in nanoseconds. */
+  static long cpuNanos() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+  }
+
+  /** Resident memory in bytes; empty on a system without {@code /proc}. */
+  static OptionalLong residentBytes() {
+    try {
+      return residentBytes(Files.readAllLines(STATUS));
+    } catch (IOException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  static OptionalLong residentBytes(List<String> status) {
+    return status.stream()
+        .map(RESIDENT::matcher)
+        .filter(Matcher::matches)
+        .mapToLong(line -> Long.parseLong(line.group(1)) * KIB)
+        .findFirst();
+  }
+}
