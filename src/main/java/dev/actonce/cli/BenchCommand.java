@@ -14,6 +14,7 @@ import dev.actonce.wire.RegistrySettings.Registration;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -50,7 +51,7 @@ final class BenchCommand implements Callable<Integer> {
   @Mixin private final ConnectionOptions connection = new ConnectionOptions();
   @Mixin private final BenchOptions options = new BenchOptions();
 
-  @ArgGroup private final PressureOptions pressure = new PressureOptions();
+  @ArgGroup private PressureOptions pressure = new PressureOptions();
 
   /** How hard the load presses; one of them. */
   static final class PressureOptions {
@@ -75,7 +76,9 @@ final class BenchCommand implements Callable<Integer> {
         return new BenchSettings.Pressure(BenchSettings.Mode.RATE, rate, inFlight);
       }
       BenchSettings.Mode mode =
-          oneInFlight ? BenchSettings.Mode.ONE_IN_FLIGHT : BenchSettings.Mode.SATURATE;
+          saturate || !oneInFlight
+              ? BenchSettings.Mode.SATURATE
+              : BenchSettings.Mode.ONE_IN_FLIGHT;
       return new BenchSettings.Pressure(mode, 0, inFlight);
     }
   }
@@ -120,8 +123,10 @@ final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    Settings settings = connection.load(Map.of());
-    BenchSettings wanted = wanted();
+    Map<Setting, String> flags = new EnumMap<>(Setting.class);
+    options.putInto(flags);
+    Settings settings = connection.load(flags);
+    BenchSettings wanted = wanted(settings);
     PrintWriter err = spec.commandLine().getErr();
     Shutdown shutdown = Shutdown.interrupting(Thread.currentThread());
     try (Workspace workspace = Workspace.of("bench", directory)) {
@@ -144,13 +149,13 @@ final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  private BenchSettings wanted() {
+  private BenchSettings wanted(Settings settings) {
     return new BenchSettings(
         pressure.pressure(options.inFlight()),
         new BenchSettings.Times(
             duration("--warm-up", warmUp), duration("--duration", duration)),
         options.mix(),
-        options.parts(),
+        options.parts(settings),
         http ? BenchSettings.Provider.HTTP : BenchSettings.Provider.HANDLER,
         baseline ? BenchSettings.Baseline.MEASURED : BenchSettings.Baseline.SKIPPED);
   }

@@ -1,6 +1,10 @@
 package dev.actonce.cli;
 
 import dev.actonce.cli.bench.BenchSettings;
+import dev.actonce.config.Setting;
+import dev.actonce.config.Settings;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What a benchmark publishes, and to how large a pipeline. */
@@ -54,16 +58,14 @@ final class BenchOptions {
   @Option(
       names = "--partitions",
       paramLabel = "COUNT",
-      defaultValue = "6",
       description = "Partitions of every topic. Default: 6.")
-  private int partitions;
+  private @Nullable Integer partitions;
 
   @Option(
       names = {"--gate-threads", "--threads"},
       paramLabel = "COUNT",
-      defaultValue = "1",
       description = "Stream threads of the gate. Default: 1.")
-  private int gateThreads;
+  private @Nullable Integer gateThreads;
 
   @Option(
       names = "--executors",
@@ -75,9 +77,8 @@ final class BenchOptions {
   @Option(
       names = "--executor-max-in-flight",
       paramLabel = "COUNT",
-      defaultValue = "64",
       description = "Calls at once of each executor. Default: 64.")
-  private int handlers;
+  private @Nullable Integer handlers;
 
   int inFlight() {
     return inFlight;
@@ -87,7 +88,18 @@ final class BenchOptions {
     return new BenchSettings.Mix(payloadBytes, duplicates, duplicateKeys, liveKeys, seed);
   }
 
-  BenchSettings.Parts parts() {
-    return new BenchSettings.Parts(partitions, gateThreads, executors, handlers);
+  /** Adds what may also come from the environment or a file. */
+  void putInto(Map<Setting, String> flags) {
+    SettingsOptions.put(flags, Setting.PARTITIONS, partitions);
+    SettingsOptions.put(flags, Setting.GATE_THREADS, gateThreads);
+    SettingsOptions.put(flags, Setting.EXECUTOR_MAX_IN_FLIGHT, handlers);
+  }
+
+  BenchSettings.Parts parts(Settings settings) {
+    return new BenchSettings.Parts(
+        settings.number(Setting.PARTITIONS, 1),
+        settings.number(Setting.GATE_THREADS, 1),
+        executors,
+        settings.number(Setting.EXECUTOR_MAX_IN_FLIGHT, 1));
   }
 }

@@ -77,6 +77,7 @@ public final class Bench {
           settings.baseline() == BenchSettings.Baseline.MEASURED
               ? others(rig, load, main)
               : Map.of();
+      parts.requireRunning();
       return new Loads(main, others, traffic.distinct(), lane.recordBytes());
     }
   }

@@ -1,6 +1,8 @@
 package dev.actonce.cli.bench;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
@@ -108,7 +110,11 @@ public record BenchReport(
 
   /** Exactly one JSON object, indented, without a newline at its end. */
   public String toJson() {
-    JsonMapper mapper = new JsonMapper();
+    JsonMapper mapper =
+        JsonMapper.builder()
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN)
+            .build();
     ObjectNode json = mapper.createObjectNode();
     main.putInto(json);
     json.put("escaped_duplicates", check.effects().escaped());

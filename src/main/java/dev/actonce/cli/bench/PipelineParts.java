@@ -14,7 +14,9 @@ import dev.actonce.topology.SuspectsApp;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,8 +27,13 @@ final class PipelineParts implements AutoCloseable {
   private static final Duration READY = Duration.ofSeconds(120);
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final List<ExecutorApp> executors = new ArrayList<>();
+  private final GateApp gate;
 
-  private PipelineParts() {}
+  private PipelineParts(GateApp gate) {
+    this.gate = gate;
+    parts.push(gate);
+  }
 
   /**
    * Starts them and returns when they serve.
@@ -37,28 +44,27 @@ final class PipelineParts implements AutoCloseable {
   static PipelineParts start(
       Rig rig, BenchSettings.Parts wanted, Target target, StageTimes stages)
       throws InterruptedException {
-    PipelineParts started = new PipelineParts();
+    GateConfig config =
+        GateConfig.of(rig.clients().config(), "bench", rig.stateDirectory())
+            .withThreads(wanted.gateThreads());
+    InstantSource clock = InstantSource.system();
+    PipelineParts started =
+        new PipelineParts(
+            GateApp.start(
+                config,
+                target.catalog(),
+                rig.codecs(),
+                clock,
+                new GateReporting(Set.of(), stages)));
     try {
-      started.startGate(rig, wanted, target, stages);
+      started.parts.push(SuspectsApp.start(config, target.catalog(), clock));
+      started.gate.awaitReady(READY);
       started.startExecutors(rig, wanted, target, stages);
       return started;
     } catch (RuntimeException | InterruptedException e) {
       started.close();
       throw e;
     }
-  }
-
-  private void startGate(Rig rig, BenchSettings.Parts wanted, Target target, StageTimes stages) {
-    GateConfig config =
-        GateConfig.of(rig.clients().config(), "bench", rig.stateDirectory())
-            .withThreads(wanted.gateThreads());
-    InstantSource clock = InstantSource.system();
-    GateApp gate =
-        GateApp.start(
-            config, target.catalog(), rig.codecs(), clock, new GateReporting(Set.of(), stages));
-    parts.push(gate);
-    parts.push(SuspectsApp.start(config, target.catalog(), clock));
-    gate.awaitReady(READY);
   }
 
   private void startExecutors(
@@ -79,18 +85,39 @@ final class PipelineParts implements AutoCloseable {
               rig.codecs(),
               stages);
       parts.push(executor);
+      executors.add(executor);
       if (!executor.awaitReady(READY)) {
-        throw executor.failure().orElseGet(() -> late("executor"));
+        throw executor.failure().orElseGet(PipelineParts::late);
       }
     }
   }
 
-  private static ActOnceException late(String part) {
+  /**
+   * Fails if a part has ended by itself.
+   *
+   * @throws ActOnceException what ended it
+   */
+  void requireRunning() {
+    for (ExecutorApp executor : executors) {
+      executor
+          .failure()
+          .ifPresent(
+              cause -> {
+                throw cause;
+              });
+    }
+    gate.failure()
+        .ifPresent(
+            cause -> {
+              throw new ActOnceException(
+                  ErrorCode.INTERNAL, "the gate stopped while it was measured: " + cause, cause);
+            });
+  }
+
+  private static ActOnceException late() {
     return new ActOnceException(
         ErrorCode.TIMED_OUT,
-        "the "
-            + part
-            + " was not ready within "
+        "an executor was not ready within "
             + READY.toSeconds()
             + " s; run again with --verbose to see what it waits for");
   }

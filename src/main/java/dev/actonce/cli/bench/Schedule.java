@@ -13,7 +13,7 @@ record Schedule(long startNanos, double ratePerSecond) {
 
   /** When a publish is meant to happen; the first one has index 0. */
   long intendedNanos(long index) {
-    return startNanos + (long) (index * (NANOS_PER_SECOND / ratePerSecond));
+    return startNanos + (long) (index * NANOS_PER_SECOND / ratePerSecond);
   }
 
   /** How many publishes are meant to happen before a time. */
