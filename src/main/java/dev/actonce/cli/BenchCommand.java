@@ -76,9 +76,7 @@ final class BenchCommand implements Callable<Integer> {
         return new BenchSettings.Pressure(BenchSettings.Mode.RATE, rate, inFlight);
       }
       BenchSettings.Mode mode =
-          saturate || !oneInFlight
-              ? BenchSettings.Mode.SATURATE
-              : BenchSettings.Mode.ONE_IN_FLIGHT;
+          saturate || !oneInFlight ? BenchSettings.Mode.SATURATE : BenchSettings.Mode.ONE_IN_FLIGHT;
       return new BenchSettings.Pressure(mode, 0, inFlight);
     }
   }
@@ -152,8 +150,7 @@ final class BenchCommand implements Callable<Integer> {
   private BenchSettings wanted(Settings settings) {
     return new BenchSettings(
         pressure.pressure(options.inFlight()),
-        new BenchSettings.Times(
-            duration("--warm-up", warmUp), duration("--duration", duration)),
+        new BenchSettings.Times(duration("--warm-up", warmUp), duration("--duration", duration)),
         options.mix(),
         options.parts(settings),
         http ? BenchSettings.Provider.HTTP : BenchSettings.Provider.HANDLER,
@@ -163,9 +160,7 @@ final class BenchCommand implements Callable<Integer> {
   private static Place place(Settings settings, Workspace workspace) {
     String run = UUID.randomUUID().toString().substring(0, 8);
     Optional<KafkaConfig> external =
-        settings
-            .find(Setting.BOOTSTRAP_SERVERS)
-            .map(servers -> ConnectionOptions.kafka(settings));
+        settings.find(Setting.BOOTSTRAP_SERVERS).map(servers -> ConnectionOptions.kafka(settings));
     return new Place(
         external,
         WireFormats.of(settings, Registration.REGISTER),
@@ -178,7 +173,6 @@ final class BenchCommand implements Callable<Integer> {
         .orElseThrow(
             () ->
                 new ActOnceException(
-                    ErrorCode.INVALID_SETTING,
-                    name + " is '" + text + "'; " + Durations.REMEDY));
+                    ErrorCode.INVALID_SETTING, name + " is '" + text + "'; " + Durations.REMEDY));
   }
 }

@@ -12,7 +12,7 @@ final class BenchOptions {
   @Option(
       names = "--in-flight",
       paramLabel = "N",
-      defaultValue = "1000",
+      defaultValue = "2000",
       description = "Most publishes without an answer, at most 100000. Default: ${DEFAULT-VALUE}.")
   private int inFlight;
 

@@ -51,15 +51,13 @@ class BenchIT {
     assertMeasured(report);
     assertThat(report.path("mode").asText()).isEqualTo("rate");
     assertThat(report.path("published").asLong() + report.path("unsent").asLong()).isEqualTo(150);
-    assertThat(report.path("actions").asLong())
-        .isEqualTo(report.path("published").asLong() + 30);
+    assertThat(report.path("actions").asLong()).isEqualTo(report.path("published").asLong() + 30);
   }
 
   @Test
   void leavesNoTopicOnABrokerOfTheUsers() throws Exception {
     try (EmbeddedBroker broker = EmbeddedBroker.start(directory)) {
-      JsonNode report =
-          bench("--bootstrap-servers", broker.bootstrapServers(), "--one-in-flight");
+      JsonNode report = bench("--bootstrap-servers", broker.bootstrapServers(), "--one-in-flight");
 
       assertMeasured(report);
       await("topics deleted")
@@ -85,7 +83,9 @@ class BenchIT {
   }
 
   private static JsonNode bench(String... flags) throws Exception {
-    String[] common = {"bench", "--json", "--warm-up", "1s", "--duration", "2s", "--in-flight", "50"};
+    String[] common = {
+      "bench", "--json", "--warm-up", "1s", "--duration", "2s", "--in-flight", "50"
+    };
     String[] all = Arrays.copyOf(common, common.length + flags.length);
     System.arraycopy(flags, 0, all, common.length, flags.length);
     Cli.Ran ran = Cli.run(all);

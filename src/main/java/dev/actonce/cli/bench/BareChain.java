@@ -87,8 +87,7 @@ final class BareChain implements Lane {
   }
 
   private static Feed.Landing read(ConsumerRecord<byte[], byte[]> record) {
-    return new Feed.Landing(
-        ByteBuffer.wrap(record.value()).getLong(), OutcomeStatus.SUCCEEDED);
+    return new Feed.Landing(ByteBuffer.wrap(record.value()).getLong(), OutcomeStatus.SUCCEEDED);
   }
 
   @Override

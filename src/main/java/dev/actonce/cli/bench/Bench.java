@@ -104,9 +104,7 @@ public final class Bench {
           measure(rig, load, settings.pressure().as(BenchSettings.Mode.ONE_IN_FLIGHT)));
     }
     double half = Math.max(1, saturated.measured().perSecond() / 2);
-    others.put(
-        BenchReport.HALF_RATE,
-        measure(rig, load, settings.pressure().atRate(half)));
+    others.put(BenchReport.HALF_RATE, measure(rig, load, settings.pressure().atRate(half)));
     return others;
   }
 
@@ -145,8 +143,7 @@ public final class Bench {
     progress.accept("measuring Kafka alone: three bare hops, as fast as they go");
     List<String> topics =
         rig.topics()
-            .createForBaseline(
-                List.of("chain-1", "chain-2", "chain-3", "chain-4"), partitions);
+            .createForBaseline(List.of("chain-1", "chain-2", "chain-3", "chain-4"), partitions);
     try (BareChain chain = new BareChain(clients, topics, partitions, recordBytes)) {
       Load.Measured measured =
           new Load(chain, progress)

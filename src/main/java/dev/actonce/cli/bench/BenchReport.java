@@ -122,7 +122,9 @@ public record BenchReport(
     json.put("repeated_calls", check.effects().repeatedCalls());
     json.put("actions", check.actions());
     json.put("state_bytes", stateBytes);
-    json.put("state_bytes_per_action", Math.round(Figures.ratio(stateBytes, check.actions())));
+    json.put(
+        "state_bytes_per_action",
+        Math.round(Figures.ratio((double) stateBytes, (double) check.actions())));
     ObjectNode phases = json.putObject("phases");
     others.forEach((name, phase) -> phase.putInto(phases.putObject(name)));
     baseline.ifPresent(kafka -> put(json.putObject("baseline"), kafka));

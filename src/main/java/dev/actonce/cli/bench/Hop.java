@@ -99,8 +99,7 @@ final class Hop implements AutoCloseable {
     }
     for (ConsumerRecord<byte[], byte[]> record : records) {
       var unused = // A failure fails the commit.
-          producer.send(
-              new ProducerRecord<>(to, record.partition(), record.key(), record.value()));
+          producer.send(new ProducerRecord<>(to, record.partition(), record.key(), record.value()));
     }
     read.putAll(records.nextOffsets());
     if (System.nanoTime() - begunNanos >= COMMIT_NANOS) {

@@ -89,8 +89,7 @@ final class Load {
    *
    * @throws ActOnceException TIMED_OUT if no answers come at all
    */
-  Measured measure(
-      BenchSettings.Pressure pressure, BenchSettings.Times times, Probe probe)
+  Measured measure(BenchSettings.Pressure pressure, BenchSettings.Times times, Probe probe)
       throws InterruptedException {
     long startNanos = System.nanoTime();
     Window window = Window.after(startNanos, times);

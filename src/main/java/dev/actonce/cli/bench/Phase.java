@@ -34,11 +34,11 @@ record Phase(
   record Cost(double cpuSeconds, OptionalLong residentBytes, long writtenBytes) {}
 
   double cpuSecondsPer1000() {
-    return Figures.ratio(cost.cpuSeconds() * 1_000, measured.counts().landedInWindow());
+    return Figures.ratio(cost.cpuSeconds() * 1_000, (double) measured.counts().landedInWindow());
   }
 
   double bytesPerIntent() {
-    return Figures.ratio(cost.writtenBytes(), measured.counts().departed());
+    return Figures.ratio((double) cost.writtenBytes(), (double) measured.counts().departed());
   }
 
   /** Whether each publish was answered as it should be. */

@@ -64,8 +64,7 @@ final class PipelineLane implements Lane {
 
   @Override
   public void send(long flight) {
-    ActionIntent intent =
-        traffic.intent(traffic.next(), Long.toString(flight), clock.instant());
+    ActionIntent intent = traffic.intent(traffic.next(), Long.toString(flight), clock.instant());
     Flights sentFrom = flights;
     var unused = // The callback tells the end.
         producer.send(

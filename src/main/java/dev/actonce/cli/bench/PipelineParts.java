@@ -41,8 +41,7 @@ final class PipelineParts implements AutoCloseable {
    * @param stages hears each of their steps
    * @throws ActOnceException TIMED_OUT if they are not ready within 2 min
    */
-  static PipelineParts start(
-      Rig rig, BenchSettings.Parts wanted, Target target, StageTimes stages)
+  static PipelineParts start(Rig rig, BenchSettings.Parts wanted, Target target, StageTimes stages)
       throws InterruptedException {
     GateConfig config =
         GateConfig.of(rig.clients().config(), "bench", rig.stateDirectory())
@@ -67,8 +66,7 @@ final class PipelineParts implements AutoCloseable {
     }
   }
 
-  private void startExecutors(
-      Rig rig, BenchSettings.Parts wanted, Target target, StageTimes stages)
+  private void startExecutors(Rig rig, BenchSettings.Parts wanted, Target target, StageTimes stages)
       throws InterruptedException {
     KafkaConfig kafka = rig.clients().config();
     Handlers handlers = Handlers.of(target.catalog(), target.handlers());

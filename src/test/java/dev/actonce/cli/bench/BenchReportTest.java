@@ -2,6 +2,7 @@ package dev.actonce.cli.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.actonce.core.outcome.OutcomeStatus;
@@ -101,6 +102,10 @@ class BenchReportTest {
         .contains("Kafka alone: 8,000/s through three bare hops")
         .contains("throughput_ratio 0.50")
         .endsWith("each action had one effect, and each publish its answer");
+  }
+
+  private static JsonNode json(BenchReport report) throws JsonProcessingException {
+    return new JsonMapper().readTree(report.toJson());
   }
 
   private static BenchReport report(

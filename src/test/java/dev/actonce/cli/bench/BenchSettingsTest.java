@@ -21,8 +21,7 @@ class BenchSettingsTest {
 
     assertThat(one.room()).isEqualTo(1);
     assertThat(one.as(BenchSettings.Mode.SATURATE).room()).isEqualTo(10);
-    assertThat(one.atRate(5))
-        .isEqualTo(pressure(BenchSettings.Mode.RATE, 5, 10));
+    assertThat(one.atRate(5)).isEqualTo(pressure(BenchSettings.Mode.RATE, 5, 10));
   }
 
   @Test

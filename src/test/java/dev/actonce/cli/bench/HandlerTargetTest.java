@@ -59,8 +59,7 @@ class HandlerTargetTest {
   void performsItsOneTool() {
     assertThat(target.catalog().actions()).containsExactly(Traffic.ACTION);
     assertThat(target.handlers()).containsOnlyKeys(Traffic.ACTION);
-    assertThat(perform(1, 1))
-        .isEqualTo(new ActionResult.Succeeded("{\"id\":\"ch_1\"}", "ch_1"));
+    assertThat(perform(1, 1)).isEqualTo(new ActionResult.Succeeded("{\"id\":\"ch_1\"}", "ch_1"));
   }
 
   private ActionResult perform(int number, int generation) {
