@@ -96,9 +96,10 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--warm-up",
       paramLabel = "DURATION",
-      defaultValue = "5s",
-      description = "Load before each measured one. Default: ${DEFAULT-VALUE}.")
-  private String warmUp = "5s";
+      defaultValue = "30s",
+      description =
+          "Load before anything is measured; a JVM compiles meanwhile. Default: ${DEFAULT-VALUE}.")
+  private String warmUp = "30s";
 
   @Option(
       names = "--duration",

@@ -72,6 +72,8 @@ public final class Bench {
                 InstantSource.system())) {
       Load load = new Load(lane, progress);
       prepare(load);
+      progress.accept("warming up for " + settings.times().warmUp().toSeconds() + " s");
+      load.warmUp(settings.times().warmUp(), settings.pressure().inFlight());
       Phase main = measure(rig, load, settings.pressure());
       Map<String, Phase> others =
           settings.baseline() == BenchSettings.Baseline.MEASURED

@@ -79,13 +79,21 @@ public record BenchSettings(
   /**
    * How long each phase takes.
    *
-   * @param warmUp load that is not measured, before each measured one, up to 10 min
+   * @param warmUp load on the new pipeline before anything is measured, up to 10 min; a JVM needs
+   *     half a minute to compile what runs often
    * @param duration measured load, 1 s to 2 h
    */
   public record Times(Duration warmUp, Duration duration) {
+    private static final Duration LONGEST_SETTLING = Duration.ofSeconds(5);
+
     public Times {
       requireBetween("--warm-up seconds", warmUp.toSeconds(), 0, 600);
       requireBetween("--duration seconds", duration.toSeconds(), 1, 7_200);
+    }
+
+    /** Load that is not measured, at the start of each phase. */
+    Duration settling() {
+      return warmUp.compareTo(LONGEST_SETTLING) < 0 ? warmUp : LONGEST_SETTLING;
     }
   }
 

@@ -48,7 +48,7 @@ final class Load {
   /**
    * What one phase measured.
    *
-   * @param counts of the publishes, those of the warm-up included
+   * @param counts of the publishes, those before the measured stretch included
    * @param latencies from the intended publish to the final answer
    * @param perSecond final answers per second in the measured stretch
    * @param unsent scheduled publishes that the in-flight bound held back until the end; the
@@ -85,7 +85,21 @@ final class Load {
   }
 
   /**
-   * Presses for a warm-up and a measured stretch, then waits for the answers that are still due.
+   * Presses for a while, as hard as it can, and measures nothing.
+   *
+   * @throws ActOnceException TIMED_OUT if no answers come at all
+   */
+  void warmUp(Duration time, int inFlight) throws InterruptedException {
+    Window window = Window.none(System.nanoTime() + time.toNanos());
+    Flights flights = new Flights(inFlight, window);
+    lane.landAt(flights);
+    asAnswered(flights, new Stretch(window, Probe.NONE));
+    flights.awaitLanded(DRAIN);
+  }
+
+  /**
+   * Presses for a moment to settle and for a measured stretch, then waits for the answers that are
+   * still due.
    *
    * @throws ActOnceException TIMED_OUT if no answers come at all
    */

@@ -29,7 +29,8 @@ record Phase(
    * @param cpuSeconds processor time of this process in the measured stretch, whoever used it: the
    *     pipeline, the load, and the broker if it runs in this process
    * @param residentBytes memory of this process at the end; empty where the system does not tell
-   * @param writtenBytes growth of the pipeline's topics over the whole phase, its warm-up included
+   * @param writtenBytes growth of the pipeline's topics over the whole phase, what was not measured
+   *     included
    */
   record Cost(double cpuSeconds, OptionalLong residentBytes, long writtenBytes) {}
 

@@ -7,13 +7,13 @@ package dev.actonce.cli.bench;
  * @param toNanos the first moment after it
  */
 record Window(long fromNanos, long toNanos) {
-  /** A stretch after a warm-up. */
+  /** A stretch after the load has settled. */
   static Window after(long nowNanos, BenchSettings.Times times) {
-    long from = nowNanos + times.warmUp().toNanos();
+    long from = nowNanos + times.settling().toNanos();
     return new Window(from, from + times.duration().toNanos());
   }
 
-  /** Measures nothing. */
+  /** Measures nothing, and is over at this moment. */
   static Window none(long nowNanos) {
     return new Window(nowNanos, nowNanos);
   }

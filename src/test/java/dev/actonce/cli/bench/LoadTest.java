@@ -66,6 +66,16 @@ class LoadTest {
   }
 
   @Test
+  void measuresNothingWhileItWarmsUp() throws InterruptedException {
+    long[] sent = {0};
+    Load load = load(flight -> sent[0]++, OutcomeStatus.SUCCEEDED);
+
+    load.warmUp(Duration.ofMillis(20), 7);
+
+    assertThat(sent[0]).isPositive();
+  }
+
+  @Test
   void fillsWithAsManyAsItIsTold() throws InterruptedException {
     long[] sent = {0};
 

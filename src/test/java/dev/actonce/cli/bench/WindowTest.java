@@ -11,7 +11,7 @@ class WindowTest {
   private static final long SECOND = 1_000_000_000;
 
   @Test
-  void followsTheWarmUp() {
+  void followsTheSettling() {
     Window window = Window.after(0, TIMES);
 
     assertThat(window.contains(2 * SECOND - 1)).isFalse();
@@ -19,6 +19,14 @@ class WindowTest {
     assertThat(window.contains(5 * SECOND - 1)).isTrue();
     assertThat(window.contains(5 * SECOND)).isFalse();
     assertThat(window.seconds()).isEqualTo(3);
+  }
+
+  @Test
+  void settlesForAFewSecondsHoweverLongTheWarmUp() {
+    BenchSettings.Times patient =
+        new BenchSettings.Times(Duration.ofSeconds(60), Duration.ofSeconds(1));
+
+    assertThat(Window.after(0, patient)).isEqualTo(new Window(5 * SECOND, 6 * SECOND));
   }
 
   @Test
