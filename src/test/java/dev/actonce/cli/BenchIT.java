@@ -51,7 +51,8 @@ class BenchIT {
     assertMeasured(report);
     assertThat(report.path("mode").asText()).isEqualTo("rate");
     assertThat(report.path("published").asLong() + report.path("unsent").asLong()).isEqualTo(150);
-    assertThat(report.path("actions").asLong()).isGreaterThanOrEqualTo(report.path("published").asLong() + 30);
+    assertThat(report.path("actions").asLong())
+        .isGreaterThanOrEqualTo(report.path("published").asLong() + 30);
   }
 
   @Test
