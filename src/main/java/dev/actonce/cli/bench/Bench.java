@@ -61,7 +61,7 @@ public final class Bench {
   }
 
   private Loads load(Rig rig, Target target) throws InterruptedException {
-    Traffic traffic = new Traffic(settings.mix());
+    BenchTraffic traffic = new BenchTraffic(settings.mix());
     try (PipelineParts parts = PipelineParts.start(rig, settings.parts(), target, stages);
         PipelineLane lane =
             new PipelineLane(

@@ -39,7 +39,7 @@ final class HandlerTarget implements Target, ActionHandler {
                 provider_key_ttl: 24h
                 max_in_flight: %d
             """
-                .formatted(Traffic.ACTION, maxInFlight),
+                .formatted(BenchTraffic.ACTION, maxInFlight),
             "bench tools.yaml");
   }
 
@@ -50,12 +50,12 @@ final class HandlerTarget implements Target, ActionHandler {
 
   @Override
   public Map<String, ActionHandler> handlers() {
-    return Map.of(Traffic.ACTION, this);
+    return Map.of(BenchTraffic.ACTION, this);
   }
 
   @Override
   public ActionResult execute(ActionCall call) {
-    int number = Traffic.number(call.action().intent());
+    int number = BenchTraffic.number(call.action().intent());
     count(number, call.providerKey());
     String reference = "ch_" + number;
     return new ActionResult.Succeeded("{\"id\":\"" + reference + "\"}", reference);

@@ -45,7 +45,7 @@ final class HttpTarget implements Target {
               not_executed: [400, 413]
               reference: $.id
         """
-            .formatted(Traffic.ACTION, maxInFlight, provider.chargesUri());
+            .formatted(BenchTraffic.ACTION, maxInFlight, provider.chargesUri());
     return new HttpTarget(provider, Catalog.parse(yaml, "bench tools.yaml"));
   }
 

@@ -29,7 +29,7 @@ final class PipelineLane implements Lane {
   private final String intents;
   private final Codec<ActionIntent> intentCodec;
   private final Codec<OutcomeEvent> outcomeCodec;
-  private final Traffic traffic;
+  private final BenchTraffic traffic;
   private final InstantSource clock;
   private final Producer<byte[], byte[]> producer;
   private final Feed feed;
@@ -39,7 +39,11 @@ final class PipelineLane implements Lane {
    * @param partitions of the outcomes topic
    */
   PipelineLane(
-      ClientSettings clients, Codecs codecs, int partitions, Traffic traffic, InstantSource clock) {
+      ClientSettings clients,
+      Codecs codecs,
+      int partitions,
+      BenchTraffic traffic,
+      InstantSource clock) {
     TopicNames names = new TopicNames(clients.config().topicPrefix());
     this.intents = names.intents();
     this.intentCodec = codecs.intents();

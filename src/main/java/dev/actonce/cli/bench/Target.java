@@ -6,7 +6,7 @@ import java.util.Map;
 
 /** Where the effects happen, and who counts them. */
 sealed interface Target extends AutoCloseable permits HandlerTarget, HttpTarget {
-  /** The one tool, {@link Traffic#ACTION}. */
+  /** The one tool, {@link BenchTraffic#ACTION}. */
   Catalog catalog();
 
   /** Handlers by action, of tools that are not called over HTTP. */

@@ -17,7 +17,7 @@ class HandlerTargetTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
   private final HandlerTarget target = new HandlerTarget(8);
-  private final Traffic traffic = new Traffic(new BenchSettings.Mix(256, 0, 1, 0, 1));
+  private final BenchTraffic traffic = new BenchTraffic(new BenchSettings.Mix(256, 0, 1, 0, 1));
 
   @Test
   void countsOneEffectForEachAction() {
@@ -57,8 +57,8 @@ class HandlerTargetTest {
 
   @Test
   void performsItsOneTool() {
-    assertThat(target.catalog().actions()).containsExactly(Traffic.ACTION);
-    assertThat(target.handlers()).containsOnlyKeys(Traffic.ACTION);
+    assertThat(target.catalog().actions()).containsExactly(BenchTraffic.ACTION);
+    assertThat(target.handlers()).containsOnlyKeys(BenchTraffic.ACTION);
     assertThat(perform(1, 1)).isEqualTo(new ActionResult.Succeeded("{\"id\":\"ch_1\"}", "ch_1"));
   }
 

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
  * intent id. The first publishes are the actions that must be done before anything is measured,
  * then come new ones, and repeats of the first. Confined to one thread.
  */
-final class Traffic {
+final class BenchTraffic {
   static final String ACTION = "charge_card";
 
   private static final String INVOICE = "inv-";
@@ -23,7 +23,7 @@ final class Traffic {
   private final String padding;
   private int distinct;
 
-  Traffic(BenchSettings.Mix mix) {
+  BenchTraffic(BenchSettings.Mix mix) {
     this.mix = mix;
     this.random = new SplittableRandom(mix.seed());
     this.padding = padding(mix.payloadBytes(), random);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class TrafficTest {
+class BenchTrafficTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
   @Test
@@ -51,7 +51,7 @@ class TrafficTest {
 
   @Test
   void countsDifferentActions() {
-    Traffic traffic = new Traffic(mix(1, 10, 0));
+    BenchTraffic traffic = new BenchTraffic(mix(1, 10, 0));
     IntStream.range(0, 100).forEach(i -> traffic.next());
 
     assertThat(traffic.distinct()).isEqualTo(10);
@@ -60,7 +60,7 @@ class TrafficTest {
   @Test
   void makesArgumentsOfTheSizeThatIsAskedFor() throws Exception {
     for (int bytes : new int[] {128, 256, 10_000}) {
-      Traffic traffic = new Traffic(new BenchSettings.Mix(bytes, 0, 1, 0, 1));
+      BenchTraffic traffic = new BenchTraffic(new BenchSettings.Mix(bytes, 0, 1, 0, 1));
       String arguments = traffic.intent(1_234_567, "0", NOW).arguments();
 
       assertThat(arguments).hasSize(bytes);
@@ -71,9 +71,9 @@ class TrafficTest {
 
   @Test
   void findsTheNumberOfAnIntent() {
-    ActionIntent intent = new Traffic(mix(0, 1, 0)).intent(42, "7", NOW);
+    ActionIntent intent = new BenchTraffic(mix(0, 1, 0)).intent(42, "7", NOW);
 
-    assertThat(Traffic.number(intent)).isEqualTo(42);
+    assertThat(BenchTraffic.number(intent)).isEqualTo(42);
     assertThat(intent.requestId()).isEqualTo("7");
   }
 
@@ -82,7 +82,7 @@ class TrafficTest {
   }
 
   private static List<Integer> first(int count, BenchSettings.Mix mix) {
-    Traffic traffic = new Traffic(mix);
+    BenchTraffic traffic = new BenchTraffic(mix);
     return IntStream.range(0, count).mapToObj(i -> traffic.next()).toList();
   }
 }
