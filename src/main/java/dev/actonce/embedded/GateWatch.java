@@ -1,7 +1,5 @@
 package dev.actonce.embedded;
 
-import dev.actonce.core.ActOnceException;
-import dev.actonce.core.ErrorCode;
 import dev.actonce.metrics.GateMeters;
 import dev.actonce.metrics.Health;
 import dev.actonce.metrics.KafkaClientGauges;
@@ -21,13 +19,13 @@ final class GateWatch implements Watch {
 
   private final GateApp gate;
   private final GateMeters meters;
-  private final SeriesTable tally;
+  private final CommittedCounts counts;
   private final SeriesTable clients;
 
   GateWatch(GateApp gate, GateMeters gateMeters, Meters meters) {
     this.gate = gate;
     this.meters = gateMeters;
-    this.tally = new SeriesTable(meters);
+    this.counts = new CommittedCounts(gate::tally, meters);
     this.clients = new SeriesTable(meters);
   }
 
@@ -37,14 +35,7 @@ final class GateWatch implements Watch {
       meters.nothingRestores();
     }
     clients.publish(KafkaClientGauges.of(PART, gate.clientMetrics()));
-    try {
-      tally.publish(TallySeries.of(gate.tally()));
-    } catch (ActOnceException e) {
-      if (e.code() != ErrorCode.CLOSED) {
-        throw e;
-      }
-      tally.publish(Map.of()); // Whoever takes its partitions over shows their counts.
-    }
+    counts.refresh();
   }
 
   @Override

@@ -1,12 +1,8 @@
 package dev.actonce.embedded;
 
-import dev.actonce.core.ActOnceException;
-import dev.actonce.core.ErrorCode;
 import dev.actonce.metrics.Health;
 import dev.actonce.metrics.Meters;
-import dev.actonce.metrics.SeriesTable;
 import dev.actonce.topology.SuspectsApp;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -17,23 +13,16 @@ final class SuspectsWatch implements Watch {
   static final String PART = "suspects";
 
   private final SuspectsApp suspects;
-  private final SeriesTable tally;
+  private final CommittedCounts counts;
 
   SuspectsWatch(SuspectsApp suspects, Meters meters) {
     this.suspects = suspects;
-    this.tally = new SeriesTable(meters);
+    this.counts = new CommittedCounts(suspects::tally, meters);
   }
 
   @Override
   public void refresh() {
-    try {
-      tally.publish(TallySeries.of(suspects.tally()));
-    } catch (ActOnceException e) {
-      if (e.code() != ErrorCode.CLOSED) {
-        throw e;
-      }
-      tally.publish(Map.of()); // Whoever takes its partitions over shows their counts.
-    }
+    counts.refresh();
   }
 
   @Override

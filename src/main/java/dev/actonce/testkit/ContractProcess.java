@@ -13,6 +13,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,19 +123,9 @@ public final class ContractProcess {
     }
   }
 
+  /** Whatever hangs: nobody waits for a process that a suite has forgotten. */
   private static void endAfter(long lifeMs) {
-    Thread reaper =
-        new Thread(
-            () -> {
-              try {
-                Thread.sleep(lifeMs);
-                Runtime.getRuntime().halt(1);
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-            },
-            "actonce-contract-life");
-    reaper.setDaemon(true);
-    reaper.start();
+    CompletableFuture.delayedExecutor(lifeMs, TimeUnit.MILLISECONDS)
+        .execute(() -> Runtime.getRuntime().halt(1));
   }
 }

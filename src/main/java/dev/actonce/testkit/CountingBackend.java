@@ -73,6 +73,8 @@ public final class CountingBackend implements AutoCloseable {
    * @throws ActOnceException INVALID_SETTING if the port is taken
    */
   public static CountingBackend start(int port) {
+    // Headers and body are two writes: with Nagle's algorithm the second one waits for an ACK.
+    System.setProperty("sun.net.httpserver.nodelay", "true");
     try {
       return new CountingBackend(
           HttpServer.create(

@@ -199,7 +199,7 @@ class AuditIT {
     Cli.Ran ran = audit("honest", "honest.jsonl", "--topic-prefix=nowhere.");
 
     assertThat(ran.exitCode()).isEqualTo(2);
-    assertThat(ran.err()).contains("nowhere.outcomes").hasLineCount(1);
+    assertThat(ran.err()).contains("nowhere.settlements").hasLineCount(1);
   }
 
   private static Cli.Ran audit(String action, String export, String... more) {

@@ -198,8 +198,8 @@ class CommandsIT {
     } finally {
       target.delayAnswers(0);
     }
-    assertThat(submit(id))
-        .satisfies(ran -> assertThat(ran.out()).contains("performed once"))
+    assertThat(submit(id)) // The first one may have ended before.
+        .satisfies(ran -> assertThat(ran.out()).containsAnyOf("performed once", "already done"))
         .satisfies(ran -> assertThat(ran.exitCode()).isZero());
   }
 

@@ -38,7 +38,7 @@ class ImageTest {
       assertThat(service(name).get("build").get("dockerfile").text())
           .isEqualTo(DOCKERFILE.toString());
     }
-    List<String> ignored = Files.readAllLines(Path.of(".dockerignore"));
+    List<String> ignored = Files.readAllLines(Path.of("ops/docker/Dockerfile.dockerignore"));
     for (String line : lines) {
       if (line.startsWith("COPY ") && !line.contains("--from=")) {
         String source = line.split(" ", -1)[1];

@@ -5,15 +5,17 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What both sides tell of one key. Confined to its audit. */
 final class AuditedAction {
   private final List<AuditedGeneration> generations = new ArrayList<>(1);
-  private final Set<String> vouched = new LinkedHashSet<>(0);
+  private final Map<Integer, Set<String>> vouched = new TreeMap<>();
   private @Nullable String toldAs;
   private @Nullable String exportedAs;
 
@@ -32,9 +34,13 @@ final class AuditedAction {
     }
   }
 
-  /** A settlement says that the effect of this reference happened; false if one has before. */
-  boolean vouched(String reference) {
-    return vouched.add(reference);
+  /**
+   * A settlement says that the effect of this reference happened; false if one has before.
+   *
+   * @param generation {@link ProviderKey#NO_GENERATION} if it does not say which
+   */
+  boolean vouched(int generation, String reference) {
+    return vouched.computeIfAbsent(generation, g -> new LinkedHashSet<>()).add(reference);
   }
 
   Optional<AuditedGeneration> find(int number) {
@@ -105,20 +111,33 @@ final class AuditedAction {
 
   /**
    * References that settlements vouch for besides the effects that are known. Where none is known,
-   * the first of them is that effect.
+   * the first of them is that effect. Call {@link #assigned} before.
    */
   List<String> vouchedBesides() {
+    Set<String> besides = new LinkedHashSet<>();
+    vouched.forEach(
+        (generation, references) -> {
+          Set<String> known = knownReferences(generation);
+          references.stream()
+              .filter(reference -> !known.contains(reference))
+              .skip(known.isEmpty() ? 1 : 0)
+              .forEach(besides::add);
+        });
+    return List.copyOf(besides);
+  }
+
+  /** Of one generation, or of all. */
+  private Set<String> knownReferences(int number) {
     Set<String> known = new HashSet<>();
     for (AuditedGeneration generation : generations) {
-      known.addAll(generation.toldReferences());
-      generation.effects().stream()
-          .map(AuditedGeneration.Seen::reference)
-          .filter(Objects::nonNull)
-          .forEach(known::add);
+      if (number == ProviderKey.NO_GENERATION || number == generation.number()) {
+        known.addAll(generation.toldReferences());
+        generation.effects().stream()
+            .map(AuditedGeneration.Seen::reference)
+            .filter(Objects::nonNull)
+            .forEach(known::add);
+      }
     }
-    return vouched.stream()
-        .filter(reference -> !known.contains(reference))
-        .skip(known.isEmpty() ? 1 : 0)
-        .toList();
+    return known;
   }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -77,9 +78,11 @@ public final class ProviderAudit {
    */
   public void settlement(Settlement settlement) {
     String reference = settlement.reference();
-    if (settlement.verdict() == Settlement.Verdict.SUCCEEDED
-        && reference != null
-        && action(settlement.key().value()).vouched(reference)) {
+    if (settlement.verdict() != Settlement.Verdict.SUCCEEDED || reference == null) {
+      return;
+    }
+    int generation = Objects.requireNonNullElse(settlement.generation(), ProviderKey.NO_GENERATION);
+    if (action(settlement.key().value()).vouched(generation, reference)) {
       hold();
     }
   }

@@ -330,11 +330,36 @@ class ProviderAuditTest {
     assertThat(report.counts().effects()).isEqualTo(1);
   }
 
+  @Test
+  void doesNotTakeTheEffectOfALaterGenerationForASecondOne() {
+    ProviderAudit audit = new ProviderAudit(AuditSettings.unbounded());
+    audit.settlement(evidence(A, 2, "ch_2"));
+    audit.outcome(outcome(A, 1, OutcomeStatus.SUCCEEDED, "ch_1"));
+    audit.effect(effect(A + "/1", "ch_1"));
+
+    assertThat(audit.report().isClean()).isTrue();
+  }
+
+  @Test
+  void comparesASettlementWithoutGenerationWithAllOfThem() {
+    ProviderAudit audit = new ProviderAudit(AuditSettings.unbounded());
+    audit.settlement(evidence(A, null, "ch_1"));
+    audit.settlement(evidence(A, null, "ch_3"));
+    audit.outcome(outcome(A, 1, OutcomeStatus.FAILED, null));
+    audit.outcome(outcome(A, 2, OutcomeStatus.SUCCEEDED, "ch_1"));
+
+    assertThat(audit.report().count(Kind.ESCAPED_DUPLICATE)).isEqualTo(1);
+  }
+
   private static Settlement evidence(String key, String reference) {
+    return evidence(key, 1, reference);
+  }
+
+  private static Settlement evidence(String key, @Nullable Integer generation, String reference) {
     return new Settlement(
         new IdempotencyKey(key),
         "claim",
-        1,
+        generation,
         Settlement.Verdict.SUCCEEDED,
         null,
         reference,
