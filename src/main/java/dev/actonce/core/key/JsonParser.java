@@ -17,15 +17,6 @@ final class JsonParser {
   private static final Comparator<JsonValue.Member> BY_NAME =
       (one, other) -> one.name().compareTo(other.name());
 
-  /** Most characters of most texts, in one look-up each. */
-  private static final boolean[] PLAIN = new boolean[128];
-
-  static {
-    for (char c = 0; c < PLAIN.length; c++) {
-      PLAIN[c] = !JsonValue.StringValue.mustEscape(c) && NormalForm.isInert(c);
-    }
-  }
-
   private final String text;
 
   /** The text, and NUL after it: JSON allows NUL nowhere. */
@@ -219,15 +210,10 @@ final class JsonParser {
 
   private int plainEnd(int from) {
     int end = from;
-    while (isPlain(chars[end])) {
+    while (JsonValue.StringValue.isPlain(chars[end])) {
       end++;
     }
     return end;
-  }
-
-  /** Whether a character of a string stands for itself and cannot be changed by NFC. */
-  private static boolean isPlain(char c) {
-    return c < PLAIN.length ? PLAIN[c] : NormalForm.isInert(c);
   }
 
   /** Consumes one character of a string, or a surrogate pair. */
@@ -238,8 +224,8 @@ final class JsonParser {
       return;
     }
     if (c < ' ') {
-      throw invalid(
-          atEnd() ? "the text ends inside a string" : "a control character is not escaped");
+      boolean atEnd = position == text.length();
+      throw invalid(atEnd ? "the text ends inside a string" : "a control character is not escaped");
     }
     position++;
     unescaped.append(c);
@@ -305,10 +291,6 @@ final class JsonParser {
   /** The next character, or NUL at the end. */
   private char peek() {
     return chars[position];
-  }
-
-  private boolean atEnd() {
-    return position >= text.length();
   }
 
   private ArgumentsRejectedException invalid(String problem) {

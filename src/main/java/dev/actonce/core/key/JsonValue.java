@@ -19,6 +19,15 @@ sealed interface JsonValue {
    * has so many of them that they would take most of the time.
    */
   final class StringValue implements JsonValue {
+    /** Most characters of most texts, in one look-up each. */
+    private static final boolean[] PLAIN = new boolean[128];
+
+    static {
+      for (char c = 0; c < PLAIN.length; c++) {
+        PLAIN[c] = !mustEscape(c) && NormalForm.isInert(c);
+      }
+    }
+
     /** Holds a quotation mark before and after the string. */
     private final char[] chars;
 
@@ -34,8 +43,7 @@ sealed interface JsonValue {
     }
 
     /**
-     * The characters in {@code [from, to)}, which stand between quotation marks, need no escape and
-     * will not change.
+     * The characters in {@code [from, to)}, which stand between quotation marks and are all plain.
      */
     static StringValue verbatim(char[] chars, int from, int to) {
       return new StringValue(chars, from, to, true);
@@ -48,6 +56,11 @@ sealed interface JsonValue {
         verbatim &= !mustEscape(quoted[i]);
       }
       return new StringValue(quoted, 1, quoted.length - 1, verbatim);
+    }
+
+    /** Whether a character stands for itself between quotation marks and cannot change by NFC. */
+    static boolean isPlain(char c) {
+      return c < PLAIN.length ? PLAIN[c] : NormalForm.isInert(c);
     }
 
     /** Whether a character of a string is written as an escape. */
