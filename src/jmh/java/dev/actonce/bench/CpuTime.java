@@ -14,7 +14,8 @@ import org.openjdk.jmh.results.ScalarResult;
 
 /**
  * Operations per second of processor time, over all threads of the JVM. Unlike operations per
- * second, it holds on a machine that does other work at the same time.
+ * second, that leaves out the waits for a processor that does other work; what shares the core or
+ * its caches at the same time still slows it.
  */
 public final class CpuTime implements InternalProfiler {
   private static final double NANOS_PER_SECOND = 1e9;
