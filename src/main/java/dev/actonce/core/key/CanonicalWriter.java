@@ -1,6 +1,7 @@
 package dev.actonce.core.key;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -11,105 +12,142 @@ import java.util.List;
 final class CanonicalWriter {
   private static final String HEX = "0123456789abcdef";
 
-  private final StringBuilder out;
+  private char[] out;
+  private int length;
 
   private CanonicalWriter(int expectedLength) {
-    this.out = new StringBuilder(expectedLength);
+    this.out = new char[expectedLength];
   }
 
   /** The canonical text of a value. */
   static String write(JsonValue value, FieldPaths paths, int expectedLength) {
     CanonicalWriter writer = new CanonicalWriter(expectedLength);
     writer.value(value, paths);
-    return writer.out.toString();
+    return writer.since(0);
   }
 
   private void value(JsonValue value, FieldPaths paths) {
     if (value instanceof JsonValue.StringValue string) {
-      string(string.text(), paths);
+      string(string, paths);
     } else if (value instanceof JsonValue.NumberValue number) {
-      out.append(number.canonical());
+      append(number.canonical());
     } else if (value instanceof JsonValue.ObjectValue object) {
       object(object, paths);
     } else if (value instanceof JsonValue.ArrayValue array) {
       array(array, paths);
     } else if (value instanceof JsonValue.Literal literal) {
-      out.append(literal.text());
+      append(literal.text());
     }
   }
 
   private void object(JsonValue.ObjectValue object, FieldPaths paths) {
-    out.append('{');
+    append('{');
     boolean first = true;
     for (JsonValue.Member member : object.members()) {
       if (!first) {
-        out.append(',');
+        append(',');
       }
       first = false;
       quoted(member.name());
-      out.append(':');
+      append(':');
       value(member.value(), paths.member(member.name()));
     }
-    out.append('}');
+    append('}');
   }
 
   private void array(JsonValue.ArrayValue array, FieldPaths paths) {
-    out.append('[');
-    int start = out.length();
+    append('[');
+    int start = length;
     List<String> elements = new ArrayList<>();
     for (JsonValue element : array.elements()) {
-      int from = out.length();
+      int from = length;
       value(element, paths);
       if (paths.isSet()) {
-        elements.add(out.substring(from));
-        out.setLength(from);
+        elements.add(since(from));
+        length = from;
       } else {
-        out.append(',');
+        append(',');
       }
     }
     Collections.sort(elements);
     for (String element : elements) {
-      out.append(element).append(',');
+      append(element);
+      append(',');
     }
-    if (out.length() > start) {
-      out.setLength(out.length() - 1);
+    if (length > start) {
+      length--;
     }
-    out.append(']');
+    append(']');
   }
 
-  private void string(String text, FieldPaths paths) {
-    if (paths.isNumber() && DecimalText.endOf(text, 0) == text.length()) {
-      out.append(DecimalText.canonical(text, 0, text.length()));
-    } else {
-      quoted(paths.isInstant() ? InstantText.canonicalOrSame(text) : text);
-    }
-  }
-
-  private void quoted(String text) {
-    out.append('"');
-    int written = 0;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c < ' ' || c == '"' || c == '\\') {
-        out.append(text, written, i);
-        escaped(c);
-        written = i + 1;
+  private void string(JsonValue.StringValue string, FieldPaths paths) {
+    if (paths.isNumber()) {
+      String text = string.text();
+      if (DecimalText.endOf(text, 0) == text.length()) {
+        append(DecimalText.canonical(text, 0, text.length()));
+        return;
       }
     }
-    if (written == 0) {
-      out.append(text);
-    } else {
-      out.append(text, written, text.length());
-    }
-    out.append('"');
+    quoted(
+        paths.isInstant()
+            ? JsonValue.StringValue.of(InstantText.canonicalOrSame(string.text()))
+            : string);
   }
 
-  private void escaped(char c) {
+  private void quoted(JsonValue.StringValue string) {
+    if (string.isVerbatim()) {
+      int quotedLength = string.length() + 2;
+      require(quotedLength);
+      string.copyQuoted(out, length);
+      length += quotedLength;
+    } else {
+      append('"');
+      escaped(string);
+      append('"');
+    }
+  }
+
+  private void escaped(JsonValue.StringValue string) {
+    for (int i = 0; i < string.length(); i++) {
+      char c = string.charAt(i);
+      if (JsonValue.StringValue.mustEscape(c)) {
+        escape(c);
+      } else {
+        append(c);
+      }
+    }
+  }
+
+  private void escape(char c) {
+    append('\\');
     int index = "\"\\\b\f\n\r\t".indexOf(c);
     if (index >= 0) {
-      out.append('\\').append("\"\\bfnrt".charAt(index));
+      append("\"\\bfnrt".charAt(index));
     } else {
-      out.append("\\u00").append(HEX.charAt(c >> 4)).append(HEX.charAt(c & 0xf));
+      append("u00");
+      append(HEX.charAt(c >> 4));
+      append(HEX.charAt(c & 0xf));
     }
+  }
+
+  private void append(char c) {
+    require(1);
+    out[length++] = c;
+  }
+
+  private void append(String text) {
+    require(text.length());
+    text.getChars(0, text.length(), out, length);
+    length += text.length();
+  }
+
+  private void require(int more) {
+    if (out.length - length < more) {
+      out = Arrays.copyOf(out, Math.max(out.length * 2, length + more));
+    }
+  }
+
+  private String since(int from) {
+    return new String(out, from, length - from);
   }
 }

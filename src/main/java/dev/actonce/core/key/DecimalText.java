@@ -58,34 +58,30 @@ final class DecimalText {
     int fraction = at(text, integerEnd) == '.' ? integerEnd + 1 : integerEnd;
     int fractionEnd = digitsEnd(text, fraction);
     requireDigits(integerEnd - start + fractionEnd - fraction);
-    String digits = text.substring(start, integerEnd).concat(text.substring(fraction, fractionEnd));
+    char[] digits = new char[integerEnd - start + fractionEnd - fraction];
+    text.getChars(start, integerEnd, digits, 0);
+    text.getChars(fraction, fractionEnd, digits, integerEnd - start);
     int exponent = fractionEnd < to ? exponent(text, fractionEnd + 1, to) : 0;
     return spell(start > from, digits, exponent - (fractionEnd - fraction));
   }
 
-  private static String spell(boolean negative, String digits, int exponent) {
+  private static String spell(boolean negative, char[] digits, int exponent) {
     int first = 0;
-    while (first < digits.length() && digits.charAt(first) == '0') {
+    while (first < digits.length && digits[first] == '0') {
       first++;
     }
-    if (first == digits.length()) {
+    if (first == digits.length) {
       return "0";
     }
-    int last = digits.length();
-    while (digits.charAt(last - 1) == '0') {
+    int last = digits.length;
+    while (digits[last - 1] == '0') {
       last--;
     }
-    int power = exponent + digits.length() - last;
+    int power = exponent + digits.length - last;
     requireExponent(power);
-    StringBuilder spelling = new StringBuilder(last - first + 6);
-    if (negative) {
-      spelling.append('-');
-    }
-    spelling.append(digits, first, last);
-    if (power != 0) {
-      spelling.append('e').append(power);
-    }
-    return spelling.toString();
+    String sign = negative ? "-" : "";
+    String significant = new String(digits, first, last - first);
+    return power == 0 ? sign + significant : sign + significant + 'e' + power;
   }
 
   private static int exponent(String text, int from, int to) {

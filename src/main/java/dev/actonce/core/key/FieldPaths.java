@@ -41,8 +41,8 @@ final class FieldPaths {
   }
 
   /** What the policy says of a member. */
-  FieldPaths member(String name) {
-    return this == NONE ? NONE : children.getOrDefault(name, NONE);
+  FieldPaths member(JsonValue.StringValue name) {
+    return this == NONE ? NONE : children.getOrDefault(name.text(), NONE);
   }
 
   /** Whether the policy names no field here or below. */

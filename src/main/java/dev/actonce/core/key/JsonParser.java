@@ -18,11 +18,17 @@ final class JsonParser {
       (one, other) -> one.name().compareTo(other.name());
 
   private final String text;
+
+  /** The text, and NUL after it: JSON allows NUL nowhere. */
+  private final char[] chars;
+
   private int position;
   private int depth;
 
   private JsonParser(String text) {
     this.text = text;
+    this.chars = new char[text.length() + 1];
+    text.getChars(0, text.length(), chars, 0);
   }
 
   /**
@@ -66,7 +72,7 @@ final class JsonParser {
     return switch (peek()) {
       case '{' -> object();
       case '[' -> array();
-      case '"' -> new JsonValue.StringValue(string());
+      case '"' -> string();
       case 't' -> literal(JsonValue.Literal.TRUE);
       case 'f' -> literal(JsonValue.Literal.FALSE);
       case 'n' -> literal(JsonValue.Literal.NULL);
@@ -79,7 +85,7 @@ final class JsonParser {
     List<JsonValue.Member> members = new ArrayList<>();
     boolean ascending = true;
     boolean nulls = false;
-    String previous = null;
+    JsonValue.StringValue previous = null;
     if (!closes('}')) {
       do {
         JsonValue.Member member = member();
@@ -105,7 +111,7 @@ final class JsonParser {
     if (peek() != '"') {
       throw invalid("a member name is expected");
     }
-    String name = string();
+    JsonValue.StringValue name = string();
     skipWhitespace();
     if (peek() != ':') {
       throw invalid("a colon is expected");
@@ -117,7 +123,7 @@ final class JsonParser {
 
   private void requireUniqueNames(List<JsonValue.Member> sorted) {
     for (int i = 1; i < sorted.size(); i++) {
-      if (sorted.get(i).name().equals(sorted.get(i - 1).name())) {
+      if (BY_NAME.compare(sorted.get(i), sorted.get(i - 1)) == 0) {
         throw invalid("a member name occurs twice in the object that ends");
       }
     }
@@ -182,28 +188,32 @@ final class JsonParser {
     return new JsonValue.NumberValue(canonical);
   }
 
-  private String string() {
+  private JsonValue.StringValue string() {
     int start = position + 1;
-    int i = start;
-    while (i < text.length() && isPlain(text.charAt(i))) {
-      i++;
+    int end = plainEnd(start);
+    if (chars[end] == '"') {
+      position = end + 1;
+      return JsonValue.StringValue.verbatim(chars, start, end);
     }
-    if (i < text.length() && text.charAt(i) == '"') {
-      position = i + 1;
-      return text.substring(start, i);
-    }
-    StringBuilder unescaped = new StringBuilder(i - start + 16).append(text, start, i);
-    position = i;
+    StringBuilder unescaped = new StringBuilder(end - start + 48);
+    unescaped.append(chars, start, end - start);
+    position = end;
     while (peek() != '"') {
       character(unescaped);
+      end = plainEnd(position);
+      unescaped.append(chars, position, end - position);
+      position = end;
     }
     position++;
-    return NormalForm.nfc(unescaped.toString());
+    return JsonValue.StringValue.of(NormalForm.nfc(unescaped.toString()));
   }
 
-  /** Whether a character of a string stands for itself and cannot be changed by NFC. */
-  private static boolean isPlain(char c) {
-    return c >= ' ' && c != '"' && c != '\\' && c < NormalForm.FIRST_COMBINING_MARK;
+  private int plainEnd(int from) {
+    int end = from;
+    while (JsonValue.StringValue.isPlain(chars[end])) {
+      end++;
+    }
+    return end;
   }
 
   /** Consumes one character of a string, or a surrogate pair. */
@@ -214,8 +224,8 @@ final class JsonParser {
       return;
     }
     if (c < ' ') {
-      throw invalid(
-          atEnd() ? "the text ends inside a string" : "a control character is not escaped");
+      boolean atEnd = position == text.length();
+      throw invalid(atEnd ? "the text ends inside a string" : "a control character is not escaped");
     }
     position++;
     unescaped.append(c);
@@ -260,8 +270,7 @@ final class JsonParser {
   private char hexUnit() {
     int unit = 0;
     for (int i = 1; i <= 4; i++) {
-      int index = position + i;
-      char c = index < text.length() ? text.charAt(index) : '\0';
+      char c = chars[position + i];
       int digit = c < 0x80 ? Character.digit(c, 16) : -1;
       if (digit < 0) {
         throw invalid("\\u is not followed by four hexadecimal digits");
@@ -273,22 +282,15 @@ final class JsonParser {
   }
 
   private void skipWhitespace() {
-    while (position < text.length()) {
-      char c = text.charAt(position);
-      if (c != ' ' && c != '\n' && c != '\r' && c != '\t') {
-        return;
-      }
-      position++;
+    char c = chars[position];
+    while (c == ' ' || c == '\n' || c == '\r' || c == '\t') {
+      c = chars[++position];
     }
   }
 
-  /** The next character, or NUL at the end: JSON allows NUL nowhere. */
+  /** The next character, or NUL at the end. */
   private char peek() {
-    return atEnd() ? '\0' : text.charAt(position);
-  }
-
-  private boolean atEnd() {
-    return position >= text.length();
+    return chars[position];
   }
 
   private ArgumentsRejectedException invalid(String problem) {

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * A parsed JSON value. Strings are in NFC, numbers in canonical spelling, members sorted, unique
- * and never null; so equal values are equal records.
+ * and never null.
  */
 sealed interface JsonValue {
 
@@ -14,8 +14,94 @@ sealed interface JsonValue {
   /** Elements in the order of the text; nulls stay. */
   record ArrayValue(List<JsonValue> elements) implements JsonValue {}
 
-  /** A string, unescaped and in NFC. */
-  record StringValue(String text) implements JsonValue {}
+  /**
+   * A string, unescaped and in NFC. Most are a part of the parsed text, and no copies: a document
+   * has so many of them that they would take most of the time.
+   */
+  final class StringValue implements JsonValue {
+    /** Most characters of most texts, in one look-up each. */
+    private static final boolean[] PLAIN = new boolean[128];
+
+    static {
+      for (char c = 0; c < PLAIN.length; c++) {
+        PLAIN[c] = !mustEscape(c) && NormalForm.isInert(c);
+      }
+    }
+
+    /** Holds a quotation mark before and after the string. */
+    private final char[] chars;
+
+    private final int from;
+    private final int to;
+    private final boolean verbatim;
+
+    private StringValue(char[] chars, int from, int to, boolean verbatim) {
+      this.chars = chars;
+      this.from = from;
+      this.to = to;
+      this.verbatim = verbatim;
+    }
+
+    /**
+     * The characters in {@code [from, to)}, which stand between quotation marks and are all plain.
+     */
+    static StringValue verbatim(char[] chars, int from, int to) {
+      return new StringValue(chars, from, to, true);
+    }
+
+    static StringValue of(String text) {
+      char[] quoted = ('"' + text + '"').toCharArray();
+      boolean verbatim = true;
+      for (int i = 1; i < quoted.length - 1; i++) {
+        verbatim &= !mustEscape(quoted[i]);
+      }
+      return new StringValue(quoted, 1, quoted.length - 1, verbatim);
+    }
+
+    /** Whether a character stands for itself between quotation marks and cannot change by NFC. */
+    static boolean isPlain(char c) {
+      return c < PLAIN.length ? PLAIN[c] : NormalForm.isInert(c);
+    }
+
+    /** Whether a character of a string is written as an escape. */
+    static boolean mustEscape(char c) {
+      return c < ' ' || c == '"' || c == '\\';
+    }
+
+    /** Whether it stands between quotes as it is, since it has nothing to escape. */
+    boolean isVerbatim() {
+      return verbatim;
+    }
+
+    int length() {
+      return to - from;
+    }
+
+    char charAt(int index) {
+      return chars[from + index];
+    }
+
+    /** Copies it with its quotation marks: two characters more than its length. */
+    void copyQuoted(char[] target, int at) {
+      System.arraycopy(chars, from - 1, target, at, to - from + 2);
+    }
+
+    String text() {
+      return new String(chars, from, to - from);
+    }
+
+    /** By UTF-16 code units, as {@link String#compareTo} does. */
+    int compareTo(StringValue other) {
+      int common = Math.min(length(), other.length());
+      for (int i = 0; i < common; i++) {
+        int difference = charAt(i) - other.charAt(i);
+        if (difference != 0) {
+          return difference;
+        }
+      }
+      return length() - other.length();
+    }
+  }
 
   /** A number as {@link DecimalText} spells it. */
   record NumberValue(String canonical) implements JsonValue {}
@@ -38,5 +124,5 @@ sealed interface JsonValue {
   }
 
   /** One member of an object. */
-  record Member(String name, JsonValue value) {}
+  record Member(StringValue name, JsonValue value) {}
 }

@@ -161,8 +161,17 @@ public final class KeyDeriver {
 
   /** Whether a text has no lone surrogate: UTF-8 would turn each into the same "?". */
   private static boolean isValid(@Nullable String text) {
-    return text == null
-        || text.codePoints()
-            .noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+    if (text == null) {
+      return true;
+    }
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        if (!Character.isSupplementaryCodePoint(text.codePointAt(i))) {
+          return false;
+        }
+        i++;
+      }
+    }
+    return true;
   }
 }

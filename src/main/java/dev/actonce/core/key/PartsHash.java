@@ -15,9 +15,12 @@ import java.util.List;
  */
 final class PartsHash {
   private static final int ABSENT = -1;
+  private static final Base64.Encoder BASE64URL = Base64.getUrlEncoder().withoutPadding();
 
   private final MessageDigest digest;
   private final byte[] length = new byte[Integer.BYTES];
+  private String longest = "";
+  private byte[] longestUtf8 = {};
 
   PartsHash() {
     try {
@@ -35,12 +38,25 @@ final class PartsHash {
       if (value == null) {
         length(ABSENT);
       } else {
-        byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+        byte[] utf8 = utf8(value);
         length(utf8.length);
         digest.update(utf8);
       }
     }
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(digest.digest());
+    return BASE64URL.encodeToString(digest.digest());
+  }
+
+  /** Key and fingerprint are often of the same arguments: the longest text is encoded once. */
+  private byte[] utf8(String text) {
+    if (text.equals(longest)) {
+      return longestUtf8;
+    }
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    if (text.length() > longest.length()) {
+      longest = text;
+      longestUtf8 = utf8;
+    }
+    return utf8;
   }
 
   private void length(int value) {
