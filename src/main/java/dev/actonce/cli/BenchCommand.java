@@ -96,10 +96,10 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--warm-up",
       paramLabel = "DURATION",
-      defaultValue = "30s",
+      defaultValue = "60s",
       description =
           "Load before anything is measured; a JVM compiles meanwhile. Default: ${DEFAULT-VALUE}.")
-  private String warmUp = "30s";
+  private String warmUp = "60s";
 
   @Option(
       names = "--duration",
@@ -149,12 +149,14 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   private BenchSettings wanted(Settings settings) {
+    BenchSettings.Provider provider =
+        http ? BenchSettings.Provider.HTTP : BenchSettings.Provider.HANDLER;
     return new BenchSettings(
         pressure.pressure(options.inFlight()),
         new BenchSettings.Times(duration("--warm-up", warmUp), duration("--duration", duration)),
         options.mix(),
-        options.parts(settings),
-        http ? BenchSettings.Provider.HTTP : BenchSettings.Provider.HANDLER,
+        options.parts(settings, provider),
+        provider,
         baseline ? BenchSettings.Baseline.MEASURED : BenchSettings.Baseline.SKIPPED);
   }
 

@@ -12,7 +12,7 @@ final class BenchOptions {
   @Option(
       names = "--in-flight",
       paramLabel = "N",
-      defaultValue = "2000",
+      defaultValue = "8000",
       description = "Most publishes without an answer, at most 100000. Default: ${DEFAULT-VALUE}.")
   private int inFlight;
 
@@ -77,7 +77,9 @@ final class BenchOptions {
   @Option(
       names = "--executor-max-in-flight",
       paramLabel = "COUNT",
-      description = "Calls at once of each executor. Default: 64.")
+      description =
+          "Calls at once of each executor. Default: 64. Unless it is set, a handler that returns at"
+              + " once gets 1000.")
   private @Nullable Integer handlers;
 
   int inFlight() {
@@ -95,11 +97,14 @@ final class BenchOptions {
     SettingsOptions.put(flags, Setting.EXECUTOR_MAX_IN_FLIGHT, handlers);
   }
 
-  BenchSettings.Parts parts(Settings settings) {
+  BenchSettings.Parts parts(Settings settings, BenchSettings.Provider provider) {
+    boolean atOnce =
+        provider == BenchSettings.Provider.HANDLER
+            && !settings.isSet(Setting.EXECUTOR_MAX_IN_FLIGHT);
     return new BenchSettings.Parts(
         settings.number(Setting.PARTITIONS, 1),
         settings.number(Setting.GATE_THREADS, 1),
         executors,
-        settings.number(Setting.EXECUTOR_MAX_IN_FLIGHT, 1));
+        atOnce ? BenchSettings.HANDLER_CALLS : settings.number(Setting.EXECUTOR_MAX_IN_FLIGHT, 1));
   }
 }

@@ -69,6 +69,11 @@ public final class Settings {
     }
   }
 
+  /** Whether somebody has set it, be it to its default. */
+  public boolean isSet(Setting setting) {
+    return values.containsKey(setting);
+  }
+
   /** The value, or the default; empty when there is neither. */
   public Optional<String> find(Setting setting) {
     Value value = values.get(setting);

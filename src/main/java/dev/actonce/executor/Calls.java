@@ -52,6 +52,7 @@ final class Calls implements AutoCloseable {
   private volatile Runnable wakeUp = () -> {};
   private final ThreadPoolExecutor threads;
   private final ConcurrentLinkedQueue<Returned> returned = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger returnedCount = new AtomicInteger();
   private final Map<String, Handoff> running = new HashMap<>();
   private final Map<String, Integer> perTool = new HashMap<>();
 
@@ -148,6 +149,7 @@ final class Calls implements AutoCloseable {
         perTool.merge(claim.action().intent().action(), -1, Integer::sum);
       }
       drained.add(next);
+      returnedCount.decrementAndGet();
       next = returned.poll();
     }
     return drained;
@@ -155,6 +157,11 @@ final class Calls implements AutoCloseable {
 
   boolean hasReturned() {
     return !returned.isEmpty();
+  }
+
+  /** Results that wait to be drained; one that is just coming may be counted already. */
+  int returned() {
+    return returnedCount.get();
   }
 
   /**
@@ -192,7 +199,9 @@ final class Calls implements AutoCloseable {
             before.run();
           }
           boolean mayCall = begun && lease.isHeld(epoch);
-          returned.add(mayCall ? work.get() : new Returned.NotCalled(claim, System.nanoTime()));
+          Returned result = mayCall ? work.get() : new Returned.NotCalled(claim, System.nanoTime());
+          returnedCount.incrementAndGet();
+          returned.add(result);
           wakeUp.run();
         });
   }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -51,6 +52,8 @@ final class Worker implements AutoCloseable {
   private final Clocks clocks;
   private final Set<Integer> assigned = new TreeSet<>();
   private final List<Calls.Returned> uncommitted = new ArrayList<>();
+  private final CommitTempo tempo = new CommitTempo();
+  private final AtomicBoolean waiting = new AtomicBoolean();
   private Batch batch = new Batch();
   private boolean joined;
 
@@ -96,7 +99,7 @@ final class Worker implements AutoCloseable {
   }
 
   void join() {
-    place.calls().onReturned(this::wakeUp);
+    place.calls().onReturned(this::wakeUpIfWaiting);
     ledger.open();
     consumer.subscribe(List.of(topics.dispatch(), topics.settlements()), new Rebalances());
   }
@@ -104,6 +107,13 @@ final class Worker implements AutoCloseable {
   /** Makes a waiting poll return. Thread-safe. */
   void wakeUp() {
     consumer.wakeup();
+  }
+
+  /** Once for each wait, however many calls return: to wake a consumer is a system call. */
+  private void wakeUpIfWaiting() {
+    if (waiting.compareAndSet(true, false)) {
+      consumer.wakeup();
+    }
   }
 
   /** Figures of its consumer and its producer. Thread-safe. */
@@ -158,16 +168,24 @@ final class Worker implements AutoCloseable {
   }
 
   private ConsumerRecords<byte[], byte[]> poll() {
+    waiting.set(true); // Before the look at what has returned: what returns later wakes the poll.
     try {
       return consumer.poll(pollTimeout());
     } catch (WakeupException e) {
       return ConsumerRecords.empty();
+    } finally {
+      waiting.set(false);
     }
   }
 
   private Duration pollTimeout() {
-    if (place.calls().hasReturned() || !batch.isEmpty()) {
+    if (!batch.isEmpty()) {
       return Duration.ZERO;
+    }
+    if (place.calls().hasReturned()) {
+      waiting.set(false);
+      Calls calls = place.calls();
+      return tempo.rest(calls.returned(), calls.inFlight(), clocks.nano().getAsLong());
     }
     @Nullable Instant due = executions.nextDue();
     if (due == null || place.calls().capacity() == 0) {
@@ -221,8 +239,9 @@ final class Worker implements AutoCloseable {
       place.listener().committing(written);
       long beganAtNanos = clocks.nano().getAsLong();
       ledger.commit(batch, assignment.offsets(batch.partitions()), consumer.groupMetadata());
-      Duration took = Duration.ofNanos(clocks.nano().getAsLong() - beganAtNanos);
-      place.listener().committed(written, took);
+      long endedAtNanos = clocks.nano().getAsLong();
+      tempo.committed(beganAtNanos, endedAtNanos);
+      place.listener().committed(written, Duration.ofNanos(endedAtNanos - beganAtNanos));
       reports.reportWaits(batch);
       batch = new Batch();
       uncommitted.clear();

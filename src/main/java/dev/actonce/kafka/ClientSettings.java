@@ -17,7 +17,7 @@ import java.util.Map;
  */
 public final class ClientSettings {
   /** Most records that one poll of an executor returns. */
-  public static final int MAX_POLL_RECORDS = 200;
+  public static final int MAX_POLL_RECORDS = 1000;
 
   static final int AGENT_RECORD_BYTES = 1024 * 1024;
   static final int PIPELINE_RECORD_BYTES = 3 * 1024 * 1024;
@@ -30,6 +30,25 @@ public final class ClientSettings {
       "org.apache.kafka.common.serialization.ByteArrayDeserializer";
   private static final String BYTE_SERDE =
       "org.apache.kafka.common.serialization.Serdes$ByteArraySerde";
+
+  /**
+   * First pause of a transactional producer before it tries again; it doubles each time, up to 1 s.
+   * A transaction that follows close behind another is turned away until the broker has ended that
+   * one, which takes a millisecond or two.
+   */
+  private static final int TRANSACTION_RETRY_MS = 2;
+
+  /**
+   * Each transaction is flushed by its commit, so that nothing waits for this time to pass: it only
+   * keeps the first records of a transaction from leaving before the others are written.
+   */
+  private static final int TRANSACTION_LINGER_MS = 5;
+
+  /** Brokers work per batch; Kafka's own 16 KiB hold some twenty of our records. */
+  private static final int TRANSACTION_BATCH_BYTES = 128 * 1024;
+
+  /** Room for the lines of counts and positions that a gate changes between two commits. */
+  private static final int COUNTS_CACHE_BYTES = 4 * 1024 * 1024;
 
   private final KafkaConfig config;
 
@@ -53,6 +72,9 @@ public final class ClientSettings {
     Map<String, Object> defaults = producerDefaults(PIPELINE_RECORD_BYTES);
     // A send that outlives its transaction could only fail.
     defaults.put("delivery.timeout.ms", millis(config.transactionTimeout()));
+    defaults.put("retry.backoff.ms", TRANSACTION_RETRY_MS);
+    defaults.put("linger.ms", TRANSACTION_LINGER_MS);
+    defaults.put("batch.size", TRANSACTION_BATCH_BYTES);
     Map<String, Object> settings = layered(defaults);
     fixProducer(settings, "actonce-executor-" + instanceId);
     settings.put("transactional.id", transactionalId);
@@ -123,11 +145,15 @@ public final class ClientSettings {
     Map<String, Object> defaults = commonDefaults();
     defaults.put("poll.ms", 2);
     defaults.put("commit.interval.ms", 100);
-    defaults.put("statestore.cache.max.bytes", 0);
+    // No decision rests on the order of different topics. To wait for it costs a tenth of the gate.
+    defaults.put("max.task.idle.ms", -1);
+    defaults.put("statestore.cache.max.bytes", COUNTS_CACHE_BYTES);
     // There is no global thread; unset, Streams warns of it at each start.
     defaults.put("processing.exception.handler.global.enabled", true);
     defaults.put("consumer.fetch.max.wait.ms", 100);
-    defaults.put("producer.linger.ms", 1);
+    defaults.put("producer.linger.ms", TRANSACTION_LINGER_MS);
+    defaults.put("producer.batch.size", TRANSACTION_BATCH_BYTES);
+    defaults.put("producer.retry.backoff.ms", TRANSACTION_RETRY_MS);
     defaults.put("producer.max.request.size", PIPELINE_RECORD_BYTES);
     defaults.put("producer.delivery.timeout.ms", millis(config.transactionTimeout()));
     Map<String, Object> settings = layered(defaults);

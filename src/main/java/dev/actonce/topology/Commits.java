@@ -17,9 +17,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Confined to the stream thread.
  */
 final class Commits {
+  /**
+   * How long trailing work waits for a commit that somebody else needs. An agent that goes on when
+   * it is answered publishes within this time, and would else find the gate committing the answer.
+   */
+  static final long TRAILING_MS = 20;
+
   private final ProcessingContext context;
   private final Supplier<CommitPacer> pacers;
   private @Nullable Cancellable deferred;
+  private long deferredToMs;
   private long workedAfter;
 
   /**
@@ -30,23 +37,35 @@ final class Commits {
     this.pacers = pacers;
   }
 
+  /** Whether somebody waits for what a record led to. */
+  enum Urgency {
+    AWAITED,
+    /** It only closes what others have told already. */
+    TRAILING
+  }
+
   /** Notes one handled record and sees to its commit. */
-  void worked() {
+  void worked(Urgency urgency) {
     CommitPacer pacer = pacers.get();
-    pacer.worked(context.currentSystemTimeMs());
+    long now = context.currentSystemTimeMs();
+    pacer.worked(now);
     workedAfter = pacer.commits();
-    if (deferred == null) {
-      commitOrDefer(pacer);
+    long delayMs = pacer.delayMs(now);
+    if (urgency == Urgency.TRAILING) {
+      delayMs = Math.max(delayMs, TRAILING_MS);
+    }
+    if (deferred == null || now + delayMs < deferredToMs) {
+      commitAfter(delayMs, pacer, now);
     }
   }
 
-  private void commitOrDefer(CommitPacer pacer) {
-    long now = context.currentSystemTimeMs();
-    long delayMs = pacer.delayMs(now);
+  private void commitAfter(long delayMs, CommitPacer pacer, long nowMs) {
+    cancel();
     if (delayMs == 0) {
       context.commit();
-      pacer.committed(now);
+      pacer.committed(nowMs);
     } else {
+      deferredToMs = nowMs + delayMs;
       deferred =
           context.schedule(
               Duration.ofMillis(delayMs), PunctuationType.WALL_CLOCK_TIME, at -> resume());
@@ -54,14 +73,19 @@ final class Commits {
   }
 
   private void resume() {
-    if (deferred != null) {
-      deferred.cancel();
-      deferred = null;
-    }
+    cancel();
     CommitPacer pacer = pacers.get();
     // Another task's commit covers this one's work too.
     if (pacer.commits() == workedAfter) {
-      commitOrDefer(pacer);
+      long now = context.currentSystemTimeMs();
+      commitAfter(pacer.delayMs(now), pacer, now);
+    }
+  }
+
+  private void cancel() {
+    if (deferred != null) {
+      deferred.cancel();
+      deferred = null;
     }
   }
 }

@@ -48,7 +48,7 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
     } else {
       decode(record, at);
     }
-    task.commits().worked();
+    task.commits().worked(Commits.Urgency.AWAITED);
   }
 
   private void decode(Record<byte[], byte[]> record, RecordMetadata at) {

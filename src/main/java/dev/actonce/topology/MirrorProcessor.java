@@ -66,6 +66,6 @@ final class MirrorProcessor implements Processor<byte[], byte[], byte[], byte[]>
     Headers headers = new RecordHeaders();
     headers.add(JsonIntents.HEADER, JsonIntents.MEDIA_TYPE.getBytes(StandardCharsets.UTF_8));
     context.forward(new Record<>(record.key(), json, record.timestamp(), headers));
-    commits.worked();
+    commits.worked(Commits.Urgency.AWAITED);
   }
 }

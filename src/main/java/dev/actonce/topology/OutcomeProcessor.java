@@ -50,26 +50,27 @@ final class OutcomeProcessor implements Processor<byte[], byte[], byte[], byte[]
     }
     if (record.value() == null) {
       task.deadLetter(record, at, DeadLetterReason.NO_VALUE, "an outcome must have a value");
+      task.commits().worked(Commits.Urgency.TRAILING);
     } else {
-      decode(record, at);
+      task.commits().worked(decode(record, at));
     }
-    task.commits().worked();
   }
 
-  private void decode(Record<byte[], byte[]> record, RecordMetadata at) {
+  private Commits.Urgency decode(Record<byte[], byte[]> record, RecordMetadata at) {
     OutcomeEvent event;
     try {
       event = parts.codecs().outcomes().decode(record.value(), record.headers());
     } catch (ActOnceException e) {
       task.putAside(record, at, e);
-      return;
+      return Commits.Urgency.TRAILING;
     }
-    if (event.publisher() == OutcomeEvent.Publisher.EXECUTOR) {
-      place(record, at, event);
-    }
+    return event.publisher() == OutcomeEvent.Publisher.EXECUTOR
+        ? place(record, at, event)
+        : Commits.Urgency.TRAILING;
   }
 
-  private void place(Record<byte[], byte[]> record, RecordMetadata at, OutcomeEvent event) {
+  private Commits.Urgency place(
+      Record<byte[], byte[]> record, RecordMetadata at, OutcomeEvent event) {
     IdempotencyKey key = event.key();
     byte[] bytes = key == null ? new byte[0] : KeyPartitions.bytes(key);
     if (key == null
@@ -77,12 +78,12 @@ final class OutcomeProcessor implements Processor<byte[], byte[], byte[], byte[]
         || parts.partitions().of(bytes) != at.partition()) {
       String message = "an executor's outcome of key=" + key + " must be under that key";
       task.deadLetter(record, at, DeadLetterReason.OUTCOME_MISPLACED, message);
-      return;
+      return Commits.Urgency.TRAILING;
     }
-    apply(key, event, record.timestamp());
+    return apply(key, event, record.timestamp());
   }
 
-  private void apply(IdempotencyKey key, OutcomeEvent event, long arrivedAtMs) {
+  private Commits.Urgency apply(IdempotencyKey key, OutcomeEvent event, long arrivedAtMs) {
     KeyStates.Stored stored = task.states().load(key);
     String action = event.about().action();
     Closing closing =
@@ -93,9 +94,11 @@ final class OutcomeProcessor implements Processor<byte[], byte[], byte[], byte[]
             Instant.ofEpochMilli(arrivedAtMs));
     task.states().save(stored, closing.next());
     count(event, stored.state().open(), closing, arrivedAtMs);
-    if (closing.outcome() != null) {
-      task.sinks().outcome(closing.outcome(), arrivedAtMs);
+    if (closing.outcome() == null) {
+      return Commits.Urgency.TRAILING;
     }
+    task.sinks().outcome(closing.outcome(), arrivedAtMs);
+    return Commits.Urgency.AWAITED;
   }
 
   private void count(

@@ -104,7 +104,7 @@ final class SuspectTopology {
   private static StoreBuilder<KeyValueStore<String, Long>> tally() {
     return Stores.keyValueStoreBuilder(
             Stores.persistentKeyValueStore(TALLY), Serdes.String(), Serdes.Long())
-        .withCachingDisabled()
+        .withCachingEnabled()
         .withLoggingEnabled(COMPACTED);
   }
 }

@@ -22,6 +22,7 @@ import org.apache.kafka.common.header.Headers;
 final class SingleObjectFraming<A extends SpecificRecord> implements Framing<A> {
   private static final int MARKER_BYTES = 2;
   private static final int HEADER_BYTES = 10;
+  private static final int TYPICAL_BYTES = 1024;
 
   private final AvroType<A> type;
   private final byte[] header;
@@ -52,7 +53,7 @@ final class SingleObjectFraming<A extends SpecificRecord> implements Framing<A> 
 
   @Override
   public byte[] write(A value, Headers headers) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(TYPICAL_BYTES);
     bytes.writeBytes(header);
     type.writeBody(value, bytes);
     return bytes.toByteArray();

@@ -11,7 +11,6 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -40,7 +39,7 @@ final class BareChain implements Lane {
     this.first = topics.get(0);
     this.template = new byte[Math.max(Long.BYTES, recordBytes)];
     new SplittableRandom(1).nextBytes(template);
-    this.producer = new KafkaProducer<>(clients.agentProducer("bench-chain"));
+    this.producer = LoadProducer.open(clients, "bench-chain");
     String last = topics.get(HOPS);
     this.feed =
         Feed.start(
@@ -88,6 +87,11 @@ final class BareChain implements Lane {
 
   private static Feed.Landing read(ConsumerRecord<byte[], byte[]> record) {
     return new Feed.Landing(ByteBuffer.wrap(record.value()).getLong(), OutcomeStatus.SUCCEEDED);
+  }
+
+  @Override
+  public void flush() {
+    producer.flush();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.actonce.cli.bench;
 
 import dev.actonce.kafka.ClientSettings;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,11 @@ import java.util.function.Consumer;
  * Kafka alone. Everything that it starts ends with it. One use; confined to the calling thread.
  */
 public final class Bench {
+  private static final Duration WARM_UP_ROUND = Duration.ofSeconds(15);
+
+  /** One part in so many of a warm-up goes one at a time. */
+  private static final int ALONE_SHARE = 4;
+
   private final BenchSettings settings;
   private final Place place;
   private final Consumer<String> progress;
@@ -73,7 +79,7 @@ public final class Bench {
       Load load = new Load(lane, progress);
       prepare(load);
       progress.accept("warming up for " + settings.times().warmUp().toSeconds() + " s");
-      load.warmUp(settings.times().warmUp(), settings.pressure().inFlight());
+      warmUp(load);
       Phase main = measure(rig, load, settings.pressure());
       Map<String, Phase> others =
           settings.baseline() == BenchSettings.Baseline.MEASURED
@@ -84,11 +90,26 @@ public final class Bench {
     }
   }
 
+  /**
+   * Changes between full pressure and one at a time: code that was compiled for the one only is
+   * thrown away and compiled again when the other comes.
+   */
+  private void warmUp(Load load) throws InterruptedException {
+    Duration time = settings.times().warmUp();
+    long rounds = Math.max(1, time.dividedBy(WARM_UP_ROUND));
+    Duration alone = time.dividedBy(rounds * ALONE_SHARE);
+    Duration pressed = time.dividedBy(rounds).minus(alone);
+    for (int round = 0; round < rounds; round++) {
+      load.warmUp(pressed, settings.pressure().inFlight());
+      load.warmUp(alone, 1);
+    }
+  }
+
   private void prepare(Load load) throws InterruptedException {
     int actions = settings.mix().prepared();
     if (actions > 0) {
       progress.accept(String.format(Locale.ROOT, "performing %,d actions in advance", actions));
-      load.fill(actions, BenchSettings.FILL_IN_FLIGHT);
+      load.fill(actions, settings.pressure().inFlight());
     }
   }
 

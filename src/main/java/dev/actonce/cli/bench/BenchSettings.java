@@ -17,8 +17,8 @@ import java.time.Duration;
 public record BenchSettings(
     Pressure pressure, Times times, Mix mix, Parts parts, Provider provider, Baseline baseline) {
 
-  /** Publishes under way while actions are performed in advance. */
-  static final int FILL_IN_FLIGHT = 1_000;
+  /** Calls at once of an executor whose handler returns at once, unless it is set. */
+  public static final int HANDLER_CALLS = 1_000;
 
   /** How a load decides when to publish. */
   public enum Mode {
@@ -79,8 +79,8 @@ public record BenchSettings(
   /**
    * How long each phase takes.
    *
-   * @param warmUp load on the new pipeline before anything is measured, up to 10 min; a JVM needs
-   *     half a minute to compile what runs often
+   * @param warmUp load on the new pipeline before anything is measured, up to 10 min; a JVM needs a
+   *     minute or more to compile what runs often
    * @param duration measured load, 1 s to 2 h
    */
   public record Times(Duration warmUp, Duration duration) {

@@ -59,6 +59,10 @@ final class Flights {
     this.free = new Semaphore(bound);
   }
 
+  int bound() {
+    return bound;
+  }
+
   /**
    * Waits for room for one more; false when there is none within the limit.
    *

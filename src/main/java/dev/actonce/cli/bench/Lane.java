@@ -12,6 +12,9 @@ interface Lane extends AutoCloseable {
    */
   void send(long flight);
 
+  /** Lets what was sent leave now, instead of with what comes within the next moment. */
+  void flush();
+
   @Override
   void close();
 }

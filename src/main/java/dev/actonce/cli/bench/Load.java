@@ -148,6 +148,7 @@ final class Load {
   }
 
   private long asAnswered(Flights flights, Stretch stretch) throws InterruptedException {
+    boolean alone = flights.bound() == 1;
     for (long sent = 1; ; sent++) {
       reserve(flights);
       long now = System.nanoTime();
@@ -157,6 +158,9 @@ final class Load {
       }
       stretch.look(now);
       send(flights, now);
+      if (alone) {
+        lane.flush();
+      }
       tell(sent);
     }
   }

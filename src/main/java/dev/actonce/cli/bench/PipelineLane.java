@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -50,7 +49,7 @@ final class PipelineLane implements Lane {
     this.outcomeCodec = codecs.outcomes();
     this.traffic = traffic;
     this.clock = clock;
-    this.producer = new KafkaProducer<>(clients.agentProducer("bench"));
+    this.producer = LoadProducer.open(clients, "bench");
     List<TopicPartition> all =
         IntStream.range(0, partitions)
             .mapToObj(partition -> new TopicPartition(names.outcomes(), partition))
@@ -96,6 +95,11 @@ final class PipelineLane implements Lane {
       return derived.key();
     }
     throw new IllegalStateException("an intent with an id always has a key: " + intent.intentId());
+  }
+
+  @Override
+  public void flush() {
+    producer.flush();
   }
 
   @Override

@@ -39,6 +39,9 @@ class LoadTest {
     }
 
     @Override
+    public void flush() {}
+
+    @Override
     public void close() {}
   }
 

@@ -1,0 +1,40 @@
+package dev.actonce.executor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+final class CommitTempoTest {
+  private static final long MS = 1_000_000;
+
+  private final CommitTempo tempo = new CommitTempo();
+
+  @Test
+  void neverDelaysALoneOutcome() {
+    tempo.committed(0, 30 * MS);
+
+    assertThat(tempo.rest(1, 1, 30 * MS)).isEqualTo(Duration.ZERO);
+  }
+
+  @Test
+  void waitsForOutcomesThatAreStillToComeForHalfOfWhatACommitTakes() {
+    tempo.committed(0, 30 * MS);
+
+    assertThat(tempo.rest(1, 2, 30 * MS)).isEqualTo(Duration.ofMillis(15));
+    assertThat(tempo.rest(1, 2, 40 * MS)).isEqualTo(Duration.ofMillis(5));
+    assertThat(tempo.rest(1, 2, 45 * MS)).isEqualTo(Duration.ZERO);
+  }
+
+  @Test
+  void neverRestsForLongAfterASlowCommit() {
+    tempo.committed(0, 5_000 * MS);
+
+    assertThat(tempo.rest(1, 2, 5_000 * MS)).isEqualTo(CommitTempo.MAX_REST);
+  }
+
+  @Test
+  void doesNotRestBeforeTheFirstCommit() {
+    assertThat(tempo.rest(1, 2, 7 * MS)).isEqualTo(Duration.ZERO);
+  }
+}
