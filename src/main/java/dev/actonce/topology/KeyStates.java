@@ -22,12 +22,14 @@ import org.jspecify.annotations.Nullable;
  * <p>A key has at most one memory entry. It is found by its key alone: the newest over the whole
  * retention. A window store silently drops a put that is older than the retention, counted from the
  * newest put so far. So an entry is not put at its own {@code lastSeenAt}, which may be old when a
- * backlog is worked off, but at the present of this host if that is later; {@link ArrivalTime}
- * keeps all earlier puts from lying ahead of it by more than a minute. Each put is read back, and a
- * missing one stops the gate, because a forgotten key could run twice. No decision uses the time of
- * the put: the entry holds its own.
+ * backlog is worked off, but at the present of this host if that is later, and stays there for a
+ * while ({@link PutTime}); {@link ArrivalTime} keeps all earlier puts from lying ahead of it by
+ * more than a minute. Each put is read back, and a missing one stops the gate, because a forgotten
+ * key could run twice. No decision uses the time of the put: the entry holds its own.
  */
 final class KeyStates {
+  private static final long NOWHERE = -1;
+
   private final KeyValueStore<String, byte[]> open;
   private final WindowStore<String, byte[]> memory;
   private final Codecs codecs;
@@ -44,7 +46,7 @@ final class KeyStates {
    * What the stores hold for a key.
    *
    * @param state the key's state
-   * @param memoryPutAtMs where its memory entry lies in the window store
+   * @param memoryPutAtMs where its memory entry lies in the window store; negative if there is none
    */
   record Stored(IdempotencyKey key, KeyState state, long memoryPutAtMs) {}
 
@@ -52,12 +54,12 @@ final class KeyStates {
     byte[] openBytes = open.get(key.value());
     if (openBytes != null) {
       OpenEntry entry = codecs.openEntries().decode(openBytes);
-      return new Stored(key, new KeyState(entry, null), -1);
+      return new Stored(key, new KeyState(entry, null), NOWHERE);
     }
     try (WindowStoreIterator<byte[]> newestFirst =
         memory.backwardFetch(key.value(), 0, Long.MAX_VALUE)) {
       if (!newestFirst.hasNext()) {
-        return new Stored(key, KeyState.NONE, -1);
+        return new Stored(key, KeyState.NONE, NOWHERE);
       }
       KeyValue<Long, byte[]> newest = newestFirst.next();
       MemoryEntry entry = codecs.memoryEntries().decode(newest.value);
@@ -72,13 +74,23 @@ final class KeyStates {
       saveOpen(key, next.open());
     }
     if (!Objects.equals(before.state().memory(), next.memory())) {
-      if (before.state().memory() != null) {
-        memory.put(key, null, before.memoryPutAtMs());
-      }
-      if (next.memory() != null) {
-        remember(key, next.memory());
-      }
+      saveMemory(key, before, next.memory());
     }
+  }
+
+  private void saveMemory(String key, Stored before, @Nullable MemoryEntry entry) {
+    long putAtMs = entry == null ? NOWHERE : putAtMs(before, entry);
+    if (before.state().memory() != null && before.memoryPutAtMs() != putAtMs) {
+      memory.put(key, null, before.memoryPutAtMs());
+    }
+    if (entry != null) {
+      remember(key, entry, putAtMs);
+    }
+  }
+
+  private long putAtMs(Stored before, MemoryEntry entry) {
+    long presentMs = Math.max(entry.seen().lastSeenAt().toEpochMilli(), clock.millis());
+    return PutTime.of(before.memoryPutAtMs(), presentMs);
   }
 
   private void saveOpen(String key, @Nullable OpenEntry entry) {
@@ -89,8 +101,7 @@ final class KeyStates {
     }
   }
 
-  private void remember(String key, MemoryEntry entry) {
-    long putAtMs = Math.max(entry.seen().lastSeenAt().toEpochMilli(), clock.millis());
+  private void remember(String key, MemoryEntry entry, long putAtMs) {
     memory.put(key, codecs.memoryEntries().encode(entry), putAtMs);
     if (memory.fetch(key, putAtMs) == null) {
       throw new ActOnceException(

@@ -54,7 +54,10 @@ final class SuspectDetector implements Processor<byte[], byte[], byte[], byte[]>
             stored == null ? null : codecs.suspects().decode(stored.value),
             seen,
             window(seen.action()));
-    long putAtMs = observation.next().latest().admittedAt().toEpochMilli();
+    long putAtMs =
+        PutTime.of(
+            stored == null ? -1 : stored.key,
+            observation.next().latest().admittedAt().toEpochMilli());
     if (stored != null && stored.key != putAtMs) {
       sightings.put(fingerprint, null, stored.key);
     }

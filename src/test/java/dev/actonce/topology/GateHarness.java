@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -198,14 +199,18 @@ final class GateHarness implements AutoCloseable {
   }
 
   int memoryEntries() {
-    int count = 0;
+    return memoryTimes().size();
+  }
+
+  /** Where the memory entries lie, as times since the start. */
+  List<Duration> memoryTimes() {
+    List<Duration> times = new ArrayList<>();
     try (var all = memory().all()) {
       while (all.hasNext()) {
-        all.next();
-        count++;
+        times.add(Duration.between(START, all.next().key.window().startTime()));
       }
     }
-    return count;
+    return times;
   }
 
   byte @Nullable [] open(IdempotencyKey key) {

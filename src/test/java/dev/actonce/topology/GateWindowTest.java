@@ -65,6 +65,20 @@ class GateWindowTest {
     assertThat(gate.memoryEntries()).isEqualTo(1);
   }
 
+  /** Else each look-up had to pass the tombstones of all sightings since the last commit. */
+  @Test
+  void overwritesTheEntryOfALoopingKeyWhereItLies() {
+    done("A");
+    for (int second = 10; second < 300; second += 10) {
+      admits(Duration.ofSeconds(second), "A");
+    }
+    assertThat(gate.memoryTimes()).containsExactly(Duration.ZERO);
+
+    admits(Duration.ofSeconds(301), "A");
+
+    assertThat(gate.memoryTimes()).containsExactly(Duration.ofSeconds(301));
+  }
+
   @Test
   void decidesByTheStoredTimeWhileOtherKeysKeepTheSegmentAlive() {
     done("A");

@@ -1,0 +1,28 @@
+package dev.actonce.topology;
+
+import java.time.Duration;
+
+/**
+ * Where a key's one entry lies in a window store. A move leaves a tombstone behind, and a key that
+ * is seen a thousand times a second would bury itself in them: each look-up has to pass all that
+ * are not yet committed. So an entry moves only now and then, and is overwritten where it lies
+ * meanwhile. The stores keep entries for longer by more than that ({@link GateStores#SLACK}).
+ */
+final class PutTime {
+  /** An entry is never older than this when it is written. */
+  static final Duration MOVE_AFTER = Duration.ofMinutes(5);
+
+  private PutTime() {}
+
+  /**
+   * Where to write an entry.
+   *
+   * @param storedAtMs where it lies now; negative if there is none
+   * @param wantedAtMs where it would lie if it were new
+   */
+  static long of(long storedAtMs, long wantedAtMs) {
+    return storedAtMs >= 0 && wantedAtMs - storedAtMs < MOVE_AFTER.toMillis()
+        ? storedAtMs
+        : wantedAtMs;
+  }
+}
