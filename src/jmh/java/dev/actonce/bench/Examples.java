@@ -6,7 +6,9 @@ import dev.actonce.core.KeyPolicy;
 import dev.actonce.core.SafetyClass;
 import dev.actonce.core.Scope;
 import dev.actonce.core.ToolPolicy;
+import dev.actonce.core.execution.ActionResult;
 import dev.actonce.core.execution.Claim;
+import dev.actonce.core.execution.ExecutionMachine;
 import dev.actonce.core.gate.Arrival;
 import dev.actonce.core.gate.Closing;
 import dev.actonce.core.gate.Gate;
@@ -17,9 +19,8 @@ import dev.actonce.core.gate.Sighting;
 import dev.actonce.core.gate.Verdict;
 import dev.actonce.core.key.Derivation;
 import dev.actonce.core.key.KeyDeriver;
-import dev.actonce.core.outcome.Advice;
 import dev.actonce.core.outcome.OutcomeEvent;
-import dev.actonce.core.outcome.OutcomeStatus;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
@@ -37,6 +38,8 @@ public final class Examples {
 
   /** The tool's policy: keyed, with all defaults. */
   public static final ToolPolicy POLICY = ToolPolicy.of(ACTION, SafetyClass.KEYED);
+
+  private static final Duration LEASE = Duration.ofSeconds(30);
 
   private Examples() {}
 
@@ -87,29 +90,13 @@ public final class Examples {
 
   /** What the executor tells of the call. */
   public static OutcomeEvent outcome() {
-    ApprovedAction action = approvedAction();
-    ActionIntent intent = action.intent();
-    return new OutcomeEvent(
-        action.key(),
-        action.generation(),
-        new OutcomeEvent.About(
-            intent.requestId(),
-            intent.requestId(),
-            intent.action(),
-            intent.scope(),
-            intent.intentId(),
-            intent.toolCallId()),
-        OutcomeStatus.SUCCEEDED,
-        new OutcomeEvent.Answer(
-            "{\"id\":\"in_1PqkR2\",\"status\":\"open\",\"total\":149050}",
-            "in_1PqkR2",
-            null,
-            null,
-            Advice.SUCCEEDED),
-        new OutcomeEvent.History(
-            1, 0, null, null, null, null, action.admittedAt(), ARRIVED_AT.plusMillis(350)),
-        ARRIVED_AT.plusMillis(350),
-        OutcomeEvent.Publisher.EXECUTOR);
+    ActionResult succeeded =
+        new ActionResult.Succeeded(
+            "{\"id\":\"in_1PqkR2\",\"status\":\"open\",\"total\":149050}", "in_1PqkR2");
+    return Objects.requireNonNull(
+        new ExecutionMachine(LEASE)
+            .onResult(claim(), POLICY, succeeded, ARRIVED_AT.plusMillis(350), 0)
+            .outcome());
   }
 
   /** What the gate keeps between the two. */

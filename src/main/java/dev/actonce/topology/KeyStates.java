@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  * key could run twice. No decision uses the time of the put: the entry holds its own.
  */
 final class KeyStates {
-  private static final long NOWHERE = -1;
-
   private final KeyValueStore<String, byte[]> open;
   private final WindowStore<String, byte[]> memory;
   private final Codecs codecs;
@@ -46,7 +44,8 @@ final class KeyStates {
    * What the stores hold for a key.
    *
    * @param state the key's state
-   * @param memoryPutAtMs where its memory entry lies in the window store; negative if there is none
+   * @param memoryPutAtMs where its memory entry lies in the window store, or {@link
+   *     PutTime#NOWHERE}
    */
   record Stored(IdempotencyKey key, KeyState state, long memoryPutAtMs) {}
 
@@ -54,12 +53,12 @@ final class KeyStates {
     byte[] openBytes = open.get(key.value());
     if (openBytes != null) {
       OpenEntry entry = codecs.openEntries().decode(openBytes);
-      return new Stored(key, new KeyState(entry, null), NOWHERE);
+      return new Stored(key, new KeyState(entry, null), PutTime.NOWHERE);
     }
     try (WindowStoreIterator<byte[]> newestFirst =
         memory.backwardFetch(key.value(), 0, Long.MAX_VALUE)) {
       if (!newestFirst.hasNext()) {
-        return new Stored(key, KeyState.NONE, NOWHERE);
+        return new Stored(key, KeyState.NONE, PutTime.NOWHERE);
       }
       KeyValue<Long, byte[]> newest = newestFirst.next();
       MemoryEntry entry = codecs.memoryEntries().decode(newest.value);
@@ -79,7 +78,7 @@ final class KeyStates {
   }
 
   private void saveMemory(String key, Stored before, @Nullable MemoryEntry entry) {
-    long putAtMs = entry == null ? NOWHERE : putAtMs(before, entry);
+    long putAtMs = entry == null ? PutTime.NOWHERE : putAtMs(before, entry);
     if (before.state().memory() != null && before.memoryPutAtMs() != putAtMs) {
       memory.put(key, null, before.memoryPutAtMs());
     }

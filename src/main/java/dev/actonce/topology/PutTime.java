@@ -12,16 +12,19 @@ final class PutTime {
   /** An entry is never older than this when it is written. */
   static final Duration MOVE_AFTER = Duration.ofMinutes(5);
 
+  /** Where an entry lies that does not exist; earlier than any time of a record. */
+  static final long NOWHERE = -1;
+
   private PutTime() {}
 
   /**
    * Where to write an entry.
    *
-   * @param storedAtMs where it lies now; negative if there is none
+   * @param storedAtMs where it lies now, or {@link #NOWHERE}
    * @param wantedAtMs where it would lie if it were new
    */
   static long of(long storedAtMs, long wantedAtMs) {
-    return storedAtMs >= 0 && wantedAtMs - storedAtMs < MOVE_AFTER.toMillis()
+    return storedAtMs != NOWHERE && wantedAtMs - storedAtMs < MOVE_AFTER.toMillis()
         ? storedAtMs
         : wantedAtMs;
   }

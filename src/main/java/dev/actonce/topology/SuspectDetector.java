@@ -56,7 +56,7 @@ final class SuspectDetector implements Processor<byte[], byte[], byte[], byte[]>
             window(seen.action()));
     long putAtMs =
         PutTime.of(
-            stored == null ? -1 : stored.key,
+            stored == null ? PutTime.NOWHERE : stored.key,
             observation.next().latest().admittedAt().toEpochMilli());
     if (stored != null && stored.key != putAtMs) {
       sightings.put(fingerprint, null, stored.key);

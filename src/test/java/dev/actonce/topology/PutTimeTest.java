@@ -9,7 +9,7 @@ final class PutTimeTest {
 
   @Test
   void putsANewEntryWhereItIsWanted() {
-    assertThat(PutTime.of(-1, 1_000)).isEqualTo(1_000);
+    assertThat(PutTime.of(PutTime.NOWHERE, 1_000)).isEqualTo(1_000);
   }
 
   @Test
