@@ -109,6 +109,14 @@ final class BenchCommand implements Callable<Integer> {
   private String duration = "10s";
 
   @Option(
+      names = "--every",
+      paramLabel = "DURATION",
+      description =
+          "Also give figures of each such part of the measured load, to see whether a long run"
+              + " stays as it began. Default: none.")
+  private @Nullable String every;
+
+  @Option(
       names = "--directory",
       paramLabel = "DIR",
       description = "Where data and state go. Default: temporary, deleted.")
@@ -153,7 +161,10 @@ final class BenchCommand implements Callable<Integer> {
         http ? BenchSettings.Provider.HTTP : BenchSettings.Provider.HANDLER;
     return new BenchSettings(
         pressure.pressure(options.inFlight()),
-        new BenchSettings.Times(duration("--warm-up", warmUp), duration("--duration", duration)),
+        new BenchSettings.Times(
+            duration("--warm-up", warmUp),
+            duration("--duration", duration),
+            Optional.ofNullable(every).map(part -> duration("--every", part))),
         options.mix(),
         options.parts(settings, provider),
         provider,

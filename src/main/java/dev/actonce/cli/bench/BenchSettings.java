@@ -3,6 +3,7 @@ package dev.actonce.cli.bench;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * What is measured.
@@ -82,13 +83,22 @@ public record BenchSettings(
    * @param warmUp load on the new pipeline before anything is measured, up to 10 min; a JVM needs a
    *     minute or more to compile what runs often
    * @param duration measured load, 1 s to 2 h
+   * @param every length of the parts of it that have figures of their own, 1 s or more; empty for
+   *     none
    */
-  public record Times(Duration warmUp, Duration duration) {
+  public record Times(Duration warmUp, Duration duration, Optional<Duration> every) {
     private static final Duration LONGEST_SETTLING = Duration.ofSeconds(5);
 
     public Times {
       requireBetween("--warm-up seconds", warmUp.toSeconds(), 0, 600);
       requireBetween("--duration seconds", duration.toSeconds(), 1, 7_200);
+      every.ifPresent(
+          part -> requireBetween("--every seconds", part.toSeconds(), 1, duration.toSeconds()));
+    }
+
+    /** Undivided. */
+    Times(Duration warmUp, Duration duration) {
+      this(warmUp, duration, Optional.empty());
     }
 
     /** Load that is not measured, at the start of each phase. */

@@ -78,6 +78,7 @@ record BenchText(BenchReport report) {
             phase.cpuSecondsPer1000(),
             phase.bytesPerIntent(),
             resident(phase)));
+    phase.measured().parts().forEach(part -> lines.add("  to " + part.toText()));
     Flights.Counts counts = phase.measured().counts();
     if (phase.measured().unsent() > 0 || !phase.isAnswered()) {
       lines.add(

@@ -20,6 +20,7 @@ final class Flights {
   private final Semaphore free;
   private final Map<Long, Long> intendedNanos = new ConcurrentHashMap<>();
   private final Latencies latencies = new Latencies();
+  private final Latencies recent = new Latencies();
   private final Map<OutcomeStatus, Long> endings = new EnumMap<>(OutcomeStatus.class);
   private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
   private long departed;
@@ -94,6 +95,7 @@ final class Flights {
     }
     if (window.contains(intended)) {
       latencies.record(nowNanos - intended);
+      recent.record(nowNanos - intended);
     }
     synchronized (this) {
       endings.merge(status, 1L, Long::sum);
@@ -120,6 +122,11 @@ final class Flights {
 
   Percentiles latencies() {
     return latencies.percentiles();
+  }
+
+  /** Of those that have landed since this was last asked. */
+  Percentiles takeRecent() {
+    return recent.take();
   }
 
   synchronized Counts counts() {

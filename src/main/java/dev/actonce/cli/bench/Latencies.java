@@ -17,6 +17,13 @@ final class Latencies {
     micros.recordValue(Math.min(MAX_MICROS, value));
   }
 
+  /** The percentiles so far; forgets all times. */
+  synchronized Percentiles take() {
+    Percentiles taken = percentiles();
+    micros.reset();
+    return taken;
+  }
+
   synchronized Percentiles percentiles() {
     return new Percentiles(micros.getTotalCount(), at(50), at(99), at(99.9));
   }

@@ -3,7 +3,9 @@ package dev.actonce.cli.bench;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
@@ -53,8 +55,18 @@ final class Load {
    * @param perSecond final answers per second in the measured stretch
    * @param unsent scheduled publishes that the in-flight bound held back until the end; the
    *     percentiles are too good if there are any
+   * @param parts figures of the parts into which it was divided, if it was
    */
-  record Measured(Flights.Counts counts, Percentiles latencies, double perSecond, long unsent) {}
+  record Measured(
+      Flights.Counts counts,
+      Percentiles latencies,
+      double perSecond,
+      long unsent,
+      List<Interval> parts) {
+    Measured {
+      parts = List.copyOf(parts);
+    }
+  }
 
   /**
    * @param progress is told now and then how many were published
@@ -93,7 +105,7 @@ final class Load {
     Window window = Window.none(System.nanoTime() + time.toNanos());
     Flights flights = new Flights(inFlight, window);
     lane.landAt(flights);
-    asAnswered(flights, new Stretch(window, Probe.NONE));
+    asAnswered(flights, new Stretch(window, Probe.NONE, undivided(flights, window)));
     flights.awaitLanded(DRAIN);
   }
 
@@ -109,7 +121,8 @@ final class Load {
     Window window = Window.after(startNanos, times);
     Flights flights = new Flights(pressure.room(), window);
     lane.landAt(flights);
-    Stretch stretch = new Stretch(window, probe);
+    Intervals intervals = new Intervals(flights, window, times.every(), progress);
+    Stretch stretch = new Stretch(window, probe, intervals);
     long unsent =
         switch (pressure.mode()) {
           case RATE ->
@@ -120,24 +133,34 @@ final class Load {
     flights.awaitLanded(DRAIN);
     Flights.Counts counts = flights.counts();
     return new Measured(
-        counts, flights.latencies(), counts.landedInWindow() / window.seconds(), unsent);
+        counts,
+        flights.latencies(),
+        counts.landedInWindow() / window.seconds(),
+        unsent,
+        intervals.parts());
   }
 
   /** Tells the probe once, in time with the load. */
   private static final class Stretch {
     private final Window window;
     private final Probe probe;
+    private final Intervals intervals;
     private boolean begun;
 
-    Stretch(Window window, Probe probe) {
+    Stretch(Window window, Probe probe, Intervals intervals) {
       this.window = window;
       this.probe = probe;
+      this.intervals = intervals;
     }
 
     void look(long nowNanos) {
       if (!begun && window.hasBegun(nowNanos)) {
         begun = true;
+        intervals.begin();
         probe.begin();
+      }
+      if (begun) {
+        intervals.look(nowNanos);
       }
     }
 
@@ -145,6 +168,10 @@ final class Load {
       look(window.toNanos());
       probe.end();
     }
+  }
+
+  private Intervals undivided(Flights flights, Window window) {
+    return new Intervals(flights, window, Optional.empty(), progress);
   }
 
   private long asAnswered(Flights flights, Stretch stretch) throws InterruptedException {

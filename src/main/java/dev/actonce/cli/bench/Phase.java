@@ -1,5 +1,6 @@
 package dev.actonce.cli.bench;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.actonce.core.outcome.OutcomeStatus;
 import java.util.Locale;
@@ -77,5 +78,9 @@ record Phase(
     json.put("cpu_seconds_per_1000_intents", Figures.rounded(cpuSecondsPer1000()));
     cost.residentBytes().ifPresent(bytes -> json.put("resident_bytes", bytes));
     json.put("bytes_written_per_intent", Math.round(bytesPerIntent()));
+    if (!measured.parts().isEmpty()) {
+      ArrayNode parts = json.putArray("intervals");
+      measured.parts().forEach(part -> part.putInto(parts.addObject()));
+    }
   }
 }

@@ -3,9 +3,13 @@ package dev.actonce.cli.bench;
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.lang.management.MemoryUsage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,7 +20,36 @@ final class ProcessUse {
   private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
   private static final long KIB = 1024;
 
+  private static final double NANOS_PER_SECOND = 1e9;
+
   private ProcessUse() {}
+
+  /**
+   * What the process takes at a moment.
+   *
+   * @param cpuSeconds processor time
+   * @param residentBytes memory; empty on a system without {@code /proc}
+   * @param heapBytes what was in use after the last collection of each pool of the heap
+   */
+  record Sample(double cpuSeconds, OptionalLong residentBytes, long heapBytes) {
+    /** The same, with the processor time since another moment. */
+    Sample since(double earlierCpuSeconds) {
+      return new Sample(cpuSeconds - earlierCpuSeconds, residentBytes, heapBytes);
+    }
+  }
+
+  static Sample sample() {
+    return new Sample(cpuNanos() / NANOS_PER_SECOND, residentBytes(), heapBytes());
+  }
+
+  private static long heapBytes() {
+    return ManagementFactory.getMemoryPoolMXBeans().stream()
+        .filter(pool -> pool.getType() == MemoryType.HEAP)
+        .map(MemoryPoolMXBean::getCollectionUsage)
+        .filter(Objects::nonNull)
+        .mapToLong(MemoryUsage::getUsed)
+        .sum();
+  }
 
   /** Processor time of all its threads since it started, in nanoseconds. */
   static long cpuNanos() {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.actonce.core.outcome.OutcomeStatus;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -108,13 +109,48 @@ class BenchReportTest {
     return new JsonMapper().readTree(report.toJson());
   }
 
+  @Test
+  void listsThePartsOfADividedLoad() throws Exception {
+    Interval part =
+        new Interval(
+            60,
+            60,
+            120_000,
+            new Percentiles(120_000, 20, 40, 60),
+            new ProcessUse.Sample(30, OptionalLong.of(5 << 20), 3 << 20));
+    Phase divided =
+        new Phase(
+            SETTINGS.pressure(),
+            new Load.Measured(
+                counts(0, OutcomeStatus.SUCCEEDED),
+                new Percentiles(8_000, 20, 40, 60),
+                4_000,
+                0,
+                List.of(part)),
+            Map.of(),
+            new Phase.Cost(1, OptionalLong.empty(), 0));
+    BenchReport report = report(EXACT, divided, Optional.empty());
+
+    JsonNode shown = json(report).path("intervals").path(0);
+
+    assertThat(shown.path("throughput_per_s").asDouble()).isEqualTo(2_000);
+    assertThat(shown.path("e2e_p99_ms").asDouble()).isEqualTo(40);
+    assertThat(shown.path("cpu_seconds_per_1000_intents").asDouble()).isEqualTo(0.25);
+    assertThat(shown.path("heap_bytes").asLong()).isEqualTo(3 << 20);
+    assertThat(report.toText()).contains("to 60 s: 2,000/s; latency 20.0 ms median");
+  }
+
   private static BenchReport report(
       Target.Effects effects, Phase main, Optional<BenchReport.Baseline> baseline) {
     Phase single =
         new Phase(
             SETTINGS.pressure().as(BenchSettings.Mode.ONE_IN_FLIGHT),
             new Load.Measured(
-                counts(0, OutcomeStatus.SUCCEEDED), new Percentiles(100, 6, 12, 15), 150, 0),
+                counts(0, OutcomeStatus.SUCCEEDED),
+                new Percentiles(100, 6, 12, 15),
+                150,
+                0,
+                List.of()),
             Map.of(),
             new Phase.Cost(1, OptionalLong.empty(), 0));
     return new BenchReport(
@@ -137,7 +173,7 @@ class BenchReportTest {
   private static Phase phase(Flights.Counts counts) {
     return new Phase(
         SETTINGS.pressure(),
-        new Load.Measured(counts, new Percentiles(8_000, 20, 40, 60), 4_000, 0),
+        new Load.Measured(counts, new Percentiles(8_000, 20, 40, 60), 4_000, 0, List.of()),
         Map.of(StageTimes.Stage.GATE, new Percentiles(8_000, 3, 5, 7)),
         new Phase.Cost(2, OptionalLong.of(1 << 20), 30_000_000));
   }

@@ -38,6 +38,18 @@ class LatenciesTest {
   }
 
   @Test
+  void forgetsTheTimesThatWereTaken() {
+    latencies.record(TimeUnit.MILLISECONDS.toNanos(7));
+    latencies.take();
+    latencies.record(TimeUnit.MILLISECONDS.toNanos(3));
+
+    Percentiles second = latencies.take();
+
+    assertThat(second.count()).isEqualTo(1);
+    assertThat(second.p50Ms()).isCloseTo(3, within(0.01));
+  }
+
+  @Test
   void isZeroWithoutTimes() {
     assertThat(latencies.percentiles()).isEqualTo(new Percentiles(0, 0, 0, 0));
   }

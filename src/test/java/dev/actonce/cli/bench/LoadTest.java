@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.outcome.OutcomeStatus;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
@@ -66,6 +68,23 @@ class LoadTest {
 
     assertThat(measured.unsent()).isPositive();
     assertThat(measured.unsent() + measured.counts().departed()).isEqualTo(100);
+  }
+
+  @Test
+  void givesFiguresOfEachPartOfALongLoad() throws InterruptedException {
+    BenchSettings.Times divided =
+        new BenchSettings.Times(
+            Duration.ZERO, Duration.ofSeconds(3), Optional.of(Duration.ofSeconds(1)));
+
+    Load.Measured measured =
+        load(flight -> {}, OutcomeStatus.SUCCEEDED)
+            .measure(HUNDRED_PER_SECOND, divided, Load.Probe.NONE);
+
+    List<Interval> parts = measured.parts();
+    assertThat(parts).hasSizeBetween(2, 3);
+    assertThat(parts.get(0).landed()).isPositive();
+    assertThat(parts.get(1).toSeconds()).isGreaterThan(parts.get(0).toSeconds());
+    assertThat(parts.get(0).latencies().count()).isEqualTo(parts.get(0).landed());
   }
 
   @Test
