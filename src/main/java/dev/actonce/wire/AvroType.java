@@ -4,6 +4,7 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -31,8 +32,11 @@ import org.jspecify.annotations.Nullable;
  * @param <A> generated record
  */
 final class AvroType<A extends SpecificRecord> {
-  /** Most records fit into one buffer; it is allocated for each. */
+  /** Most records fit into one buffer. */
   private static final int BUFFER_BYTES = 1024;
+
+  /** An encoder keeps its last record, so one of a large record is not kept. */
+  private static final int KEPT_BYTES = 64 * 1024;
 
   private static final EncoderFactory ENCODERS =
       new EncoderFactory().configureBufferSize(BUFFER_BYTES);
@@ -41,6 +45,9 @@ final class AvroType<A extends SpecificRecord> {
   private final Schema schema;
   private final Schema published;
   private final DatumWriter<A> writer;
+
+  /** An encoder that nobody uses now, with its buffer; null while the last one is in use. */
+  private final AtomicReference<@Nullable BinaryEncoder> spare = new AtomicReference<>();
 
   private AvroType(SpecificData model, Schema schema, DatumWriter<A> writer) {
     this.model = model;
@@ -150,10 +157,13 @@ final class AvroType<A extends SpecificRecord> {
   }
 
   private <R> void write(DatumWriter<R> datumWriter, R value, ByteArrayOutputStream out) {
-    BinaryEncoder encoder = ENCODERS.binaryEncoder(out, null);
+    BinaryEncoder encoder = ENCODERS.binaryEncoder(out, spare.getAndSet(null));
     try {
       datumWriter.write(value, encoder);
       encoder.flush();
+      if (out.size() <= KEPT_BYTES) {
+        spare.set(encoder);
+      }
     } catch (IOException | AvroRuntimeException e) {
       throw new ActOnceException(ErrorCode.INTERNAL, "cannot encode " + name(), e);
     }
