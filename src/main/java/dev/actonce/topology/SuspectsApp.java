@@ -26,10 +26,15 @@ import org.slf4j.LoggerFactory;
  * its faults are the gate's. Any number of them with one prefix share the partitions. Thread-safe.
  */
 public final class SuspectsApp implements AutoCloseable {
-  /** A report is at most two commits later than its action. */
+  /** A report is at most two commits and two fetches later than its action. */
   private static final long COMMIT_INTERVAL_MS = 500;
 
   private static final long POLL_MS = 100;
+
+  /** Nobody waits for the first action, so that a fetch may wait for more of them. */
+  private static final int FETCH_MIN_BYTES = 64 * 1024;
+
+  private static final int FETCH_MAX_WAIT_MS = 250;
 
   /** One small record for each fingerprint in the window. */
   private static final int STORE_MEMORY_MIB = 32;
@@ -80,6 +85,8 @@ public final class SuspectsApp implements AutoCloseable {
         StreamsSettings.of(
             config, application, config.instance() + "-suspects", COMMIT_INTERVAL_MS, memory);
     settings.put(StreamsConfig.POLL_MS_CONFIG, POLL_MS);
+    settings.put("main.consumer.fetch.min.bytes", FETCH_MIN_BYTES);
+    settings.put("main.consumer.fetch.max.wait.ms", FETCH_MAX_WAIT_MS);
     KafkaStreams streams =
         new KafkaStreams(SuspectTopology.build(names, catalog, new Codecs(), partitions), settings);
     GateFailures failures = new GateFailures("watch over suspected duplicates", clock, why -> {});
