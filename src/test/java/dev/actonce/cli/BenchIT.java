@@ -50,7 +50,7 @@ class BenchIT {
 
     assertMeasured(report);
     assertThat(report.path("mode").asText()).isEqualTo("rate");
-    assertThat(report.path("published").asLong() + report.path("unsent").asLong()).isEqualTo(150);
+    assertThat(report.path("published").asLong() + report.path("unsent").asLong()).isEqualTo(250);
     assertThat(report.path("actions").asLong())
         .isGreaterThanOrEqualTo(report.path("published").asLong() + 30);
   }
@@ -85,7 +85,7 @@ class BenchIT {
 
   private static JsonNode bench(String... flags) throws Exception {
     String[] common = {
-      "bench", "--json", "--warm-up", "1s", "--duration", "2s", "--in-flight", "50"
+      "bench", "--json", "--warm-up", "1s", "--duration", "4s", "--in-flight", "50"
     };
     String[] all = Arrays.copyOf(common, common.length + flags.length);
     System.arraycopy(flags, 0, all, common.length, flags.length);

@@ -49,7 +49,7 @@ class DemoIT {
 
       assertThat(children()).containsExactly(broker.pid());
       await("topics deleted")
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .untilAsserted(() -> assertThat(topics(broker)).noneMatch(t -> t.startsWith("actonce")));
     }
   }
@@ -68,7 +68,7 @@ class DemoIT {
 
       assertThat(children()).containsExactly(broker.pid());
       await("topics deleted")
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .untilAsserted(() -> assertThat(topics(broker)).noneMatch(t -> t.startsWith("actonce")));
     }
   }

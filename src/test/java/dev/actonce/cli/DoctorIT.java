@@ -56,7 +56,7 @@ class DoctorIT {
             Map.of(
                 "transactional.id.expiration.ms", "3600000",
                 "offsets.retention.minutes", "60",
-                "transaction.max.timeout.ms", "20000",
+                "transaction.max.timeout.ms", "60000",
                 "group.max.session.timeout.ms", "60000"));
   }
 
@@ -131,9 +131,9 @@ class DoctorIT {
   @Test
   void stopsTheGateOnATransactionTimeoutThatTheBrokersRefuse() {
     assertRefused(
-        kafka.withTransactionTimeout(Duration.ofSeconds(21)),
+        kafka.withTransactionTimeout(Duration.ofSeconds(61)),
         ErrorCode.INVALID_SETTING,
-        "transaction.max.timeout.ms is 20000");
+        "transaction.max.timeout.ms is 60000");
     assertRefused(
         kafka.withSessionTimeout(Duration.ofSeconds(61)),
         ErrorCode.INVALID_SETTING,
@@ -147,7 +147,7 @@ class DoctorIT {
         FrozenTransaction.open(
             kafka.bootstrapServers(),
             "frozen-" + kafka.topicPrefix(),
-            Duration.ofSeconds(20),
+            Duration.ofSeconds(60),
             at,
             new byte[] {1})) {
       assertThat(frozen).isNotNull();

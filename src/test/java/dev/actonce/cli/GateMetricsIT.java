@@ -48,8 +48,10 @@ final class GateMetricsIT {
     first.awaitExit(PATIENCE);
 
     Scrape one = PipelineProcesses.awaitReady(processes.gate("one"));
-    Map<Sample, Double> after = counts(one.metrics());
-    assertThat(after.keySet()).containsAll(before.keySet());
+    Map<Sample, Double> after =
+        await()
+            .atMost(PATIENCE)
+            .until(() -> counts(one.metrics()), shown -> showsAll(shown, before));
     before.forEach((sample, value) -> assertThat(after.get(sample)).isGreaterThanOrEqualTo(value));
     agents.join();
     awaitTruth(300, one);
@@ -61,7 +63,10 @@ final class GateMetricsIT {
         .until(
             () ->
                 !partitions(two).isEmpty() && partitions(one).size() + partitions(two).size() == 4);
-    assertThat(maximum(one, two)).isEqualTo(alone);
+    // A partition that moves on is shown by neither for a moment.
+    Map<Sample, Double> together =
+        await().atMost(PATIENCE).until(() -> maximum(one, two), shown -> showsAll(shown, alone));
+    assertThat(together).isEqualTo(alone);
     processes.publish(300, 400);
     awaitTruth(400, one, two);
   }
@@ -126,6 +131,10 @@ final class GateMetricsIT {
               }
             });
     return counts;
+  }
+
+  private static boolean showsAll(Map<Sample, Double> shown, Map<Sample, Double> wanted) {
+    return shown.keySet().containsAll(wanted.keySet());
   }
 
   private static Set<String> partitions(Scrape gate) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Commands without a broker end within a bound, and say so. */
 class UnreachableBrokerIT {
-  private static final long LIMIT_SECONDS = 75;
+  private static final long LIMIT_SECONDS = 150;
 
   @TempDir Path directory;
 

@@ -60,8 +60,14 @@ class EmbeddedBrokerIT {
       assertThat(temporary).isDirectory();
     }
     assertThat(temporary).doesNotExist();
-    assertThat(brokerThreads()).isEmpty();
-    assertThat(ManagementFactory.getPlatformMBeanServer().queryNames(kafkaBeans(), null)).isEmpty();
+    // Those of clients and brokers that were closed before may still be on their way out.
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> {
+              assertThat(brokerThreads()).isEmpty();
+              assertThat(brokerBeans()).isEmpty();
+            });
   }
 
   @Test
@@ -126,8 +132,8 @@ class EmbeddedBrokerIT {
         .collect(Collectors.toSet());
   }
 
-  private static ObjectName kafkaBeans() throws Exception {
-    return new ObjectName("kafka.*:*");
+  private static Set<ObjectName> brokerBeans() throws Exception {
+    return ManagementFactory.getPlatformMBeanServer().queryNames(new ObjectName("kafka.*:*"), null);
   }
 
   private static byte[] loopback() {

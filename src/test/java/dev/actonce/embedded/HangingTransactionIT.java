@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @SuppressWarnings("NullAway.Init")
 class HangingTransactionIT {
   /** Long enough to look at the stall on a slow machine, before the coordinator ends it. */
-  private static final Duration SHORT = Duration.ofSeconds(12);
+  private static final Duration SHORT = Duration.ofSeconds(18);
 
   private static final Duration LONG = Duration.ofMinutes(15);
   private static final byte[] NEVER_COMMITTED = {1, 2, 3};

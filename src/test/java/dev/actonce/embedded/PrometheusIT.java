@@ -125,6 +125,8 @@ final class PrometheusIT {
     playTraffic();
 
     await().atMost(PATIENCE).untilAsserted(this::assertTruth);
+    // First: they fire for five minutes after the traffic, however long the queries below take.
+    assertAlerts();
     for (RuleLine rule : RuleFiles.all()) {
       if (!rule.isAlert()) {
         assertHasData(rule.name());
@@ -138,7 +140,6 @@ final class PrometheusIT {
         assertHasData(text);
       }
     }
-    assertAlerts();
     assertThat(prometheus.log()).doesNotContain("level=error");
   }
 

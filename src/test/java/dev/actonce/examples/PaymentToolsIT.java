@@ -89,10 +89,17 @@ final class PaymentToolsIT {
     try (CountingTarget target = new CountingTarget();
         EmbeddedPipeline pipeline =
             pipeline(
-                "safety: unsafe\n    http: { method: POST, url: %s, timeout: 5s }"
+                "safety: unsafe\n    http: { method: POST, url: %s, timeout: 30s }"
                     .formatted(target.url()),
                 Map.of());
         ActOnceClient client = client(pipeline)) {
+      model.plays(
+          List.of(
+              () -> model.call("chargeCard", INV_7.replace("inv-7", "inv-6")),
+              () -> AiMessage.from("It is paid.")));
+      // The first action takes longest; from then on a doubt is told within the patience.
+      assistant(client, LIMIT).chat("support-32", "Charge invoice inv-6.");
+      assertThat(model.told()).singleElement().asString().startsWith("SUCCEEDED: ");
       target.plan(Plan.EFFECT_THEN_DROP);
       model.plays(
           List.of(
@@ -102,13 +109,13 @@ final class PaymentToolsIT {
 
       assistant(client).chat("support-32", "Charge invoice inv-7.");
 
-      assertThat(model.told())
+      assertThat(model.told().subList(1, model.told().size()))
           .hasSize(2)
           .allSatisfy(
               text ->
                   assertThat(text).startsWith("UNKNOWN: " + Advice.unknown(SafetyClass.UNSAFE)));
-      assertThat(target.requests()).isEqualTo(1);
-      assertThat(target.effects()).isEqualTo(1);
+      assertThat(target.requests()).isEqualTo(2);
+      assertThat(target.effects()).isEqualTo(2);
     }
   }
 

@@ -103,7 +103,7 @@ final class LedgerIT {
           .isInstanceOfAny(ProducerFencedException.class, InvalidProducerEpochException.class);
       later.commit(batch(), offsets(), group);
     }
-    assertThat(committedClaims()).hasSize(2);
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(committedClaims()).hasSize(2));
   }
 
   @Test
@@ -120,7 +120,9 @@ final class LedgerIT {
       producer.commitTransaction();
     }
 
-    assertThat(committedClaims()).containsExactly("committed");
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(() -> assertThat(committedClaims()).containsExactly("committed"));
   }
 
   private BrokerClients clients(String instance) {
@@ -168,7 +170,10 @@ final class LedgerIT {
     return new ProducerRecord<>(topics.claims(), 0, key.getBytes(UTF_8), new byte[] {1});
   }
 
-  /** Keys on the claims topic, as an executor reads them when it takes over. */
+  /**
+   * Keys on the claims topic, as an executor reads them when it takes over: those whose commit is
+   * marked in the log, which may be a moment after the commit returned.
+   */
   private List<String> committedClaims() {
     TopicPartition claims = new TopicPartition(topics.claims(), 0);
     List<String> keys = new ArrayList<>();

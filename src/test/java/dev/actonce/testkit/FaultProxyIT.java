@@ -91,12 +91,14 @@ final class FaultProxyIT {
 
   @Test
   void delaysAnAnswerPastTheCallersTimeout() throws Exception {
-    proxy.inject(FaultRule.delayOnce(Duration.ofSeconds(60), ""));
+    proxy.inject(FaultRule.delayOnce(Duration.ofSeconds(60), "invoice-7"));
+    // The first request of a client takes longest: it must reach the target before its timeout.
+    assertThat(post("invoice-8", "k0").statusCode()).isEqualTo(200);
 
     assertThatThrownBy(
             () ->
                 client.send(
-                    request("invoice-7", "k1").timeout(Duration.ofMillis(500)).build(),
+                    request("invoice-7", "k1").timeout(Duration.ofSeconds(2)).build(),
                     HttpResponse.BodyHandlers.ofString()))
         .isInstanceOf(java.net.http.HttpTimeoutException.class);
     await().atMost(PATIENCE).until(() -> backend.effects("invoice-7") == 1);

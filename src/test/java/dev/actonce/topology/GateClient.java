@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Agents and executors of a test, on a real broker. Confined to the test thread. */
 final class GateClient implements AutoCloseable {
-  static final Duration PATIENCE = Duration.ofSeconds(60);
+  static final Duration PATIENCE = Duration.ofSeconds(120);
 
   final TopicNames names;
   private final ClientSettings settings;

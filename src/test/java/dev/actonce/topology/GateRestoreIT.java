@@ -10,6 +10,8 @@ import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -162,9 +164,11 @@ class GateRestoreIT {
 
       endInTheMiddle(
           ending,
-          () ->
-              !files().segments().isEmpty()
-                  && !Files.getLastModifiedTime(files().segments().get(0)).equals(written));
+          () -> {
+            List<Path> segments = files().segments();
+            return !segments.isEmpty()
+                && !Files.getLastModifiedTime(segments.get(0)).equals(written);
+          });
 
       restartAndAssertBlocked(client, dispatch, outcomes, GateProcess.Options.DEFAULT);
     }
@@ -172,7 +176,12 @@ class GateRestoreIT {
 
   private void endInTheMiddle(Ending ending, Callable<Boolean> restoring) {
     try (GateProcess gate = start(SLOW_RESTORE)) {
-      Awaitility.await("restore begins").atMost(GateClient.PATIENCE).until(restoring);
+      // A gate that wipes its task may delete a file while it is looked at.
+      Awaitility.await("restore begins")
+          .atMost(GateClient.PATIENCE)
+          .ignoreExceptionsMatching(
+              e -> e instanceof IOException || e instanceof UncheckedIOException)
+          .until(restoring);
       if (ending == Ending.STOP) {
         gate.stop();
       } else {

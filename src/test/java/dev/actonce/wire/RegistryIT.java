@@ -62,8 +62,12 @@ class RegistryIT {
     await()
         .atMost(Duration.ofSeconds(60))
         .ignoreExceptions()
-        .untilAsserted(() -> ours.intents().prepare());
-    ours.outcomes().prepare();
+        .untilAsserted(
+            () -> {
+              ours.intents().prepare();
+              ours.outcomes().prepare();
+              assertThat(refusal("cold").code()).isEqualTo(ErrorCode.REGISTRY_REFUSED);
+            });
     theirs = Codecs.open(own(Map.of()), TOPICS);
     serializer = confluent.serializer(properties());
     deserializer = confluent.deserializer(properties());
@@ -164,13 +168,7 @@ class RegistryIT {
 
   @Test
   void refusesToStartWithoutItsSchemaWhenItMayNotRegister() {
-    Codecs strict =
-        Codecs.open(
-            WireFormat.registry(settings(Registration.LOOK_UP)),
-            new WireFormat.Topics("no.intents", "no.outcomes", "no.settlements"));
-
-    ActOnceException refused =
-        catchThrowableOfType(ActOnceException.class, () -> strict.outcomes().prepare());
+    ActOnceException refused = refusal("no");
 
     assertThat(refused.code()).isEqualTo(ErrorCode.REGISTRY_REFUSED);
     assertThat(refused)
@@ -183,10 +181,7 @@ class RegistryIT {
   void findsItsSchemaThatSomebodyRegisteredWithoutDocumentation() {
     Schema bare = new Schema.Parser().parse(withoutDocs(type().published()));
     int id = register("docless.outcomes-value", bare);
-    Codecs strict =
-        Codecs.open(
-            WireFormat.registry(settings(Registration.LOOK_UP)),
-            new WireFormat.Topics("docless.intents", "docless.outcomes", "docless.settlements"));
+    Codecs strict = lookingUp("docless");
 
     byte[] bytes = strict.outcomes().encode(Samples.full().outcome());
 
@@ -286,6 +281,18 @@ class RegistryIT {
 
     assertThat(keys).hasSize(3).containsOnly(keys.get(0));
     assertThat(KeyPartitions.bytes(keys.get(0))).isEqualTo(keys.get(0).value().getBytes(UTF_8));
+  }
+
+  /** What topics whose schemas nobody registered are refused with. */
+  private static ActOnceException refusal(String prefix) {
+    Codecs strict = lookingUp(prefix);
+    return catchThrowableOfType(ActOnceException.class, () -> strict.outcomes().prepare());
+  }
+
+  private static Codecs lookingUp(String prefix) {
+    return Codecs.open(
+        WireFormat.registry(settings(Registration.LOOK_UP)),
+        new WireFormat.Topics(prefix + ".intents", prefix + ".outcomes", prefix + ".settlements"));
   }
 
   private static void assertUndecodable(Codecs codecs, byte[] bytes, String hint) {

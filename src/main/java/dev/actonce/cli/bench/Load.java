@@ -20,13 +20,13 @@ final class Load {
 
   private static final Duration DRAIN = Duration.ofSeconds(60);
 
-  /** How long a late load may catch up after the end of the measured stretch. */
-  private static final long CATCH_UP_NANOS = Duration.ofSeconds(1).toNanos();
+  private static final Duration CATCH_UP = Duration.ofSeconds(1);
 
   private static final long TELL_NANOS = Duration.ofSeconds(5).toNanos();
 
   private final Lane lane;
   private final Consumer<String> progress;
+  private final long catchUpNanos;
   private long nextFlight;
   private long toldNanos = System.nanoTime();
 
@@ -72,8 +72,17 @@ final class Load {
    * @param progress is told now and then how many were published
    */
   Load(Lane lane, Consumer<String> progress) {
+    this(lane, progress, CATCH_UP);
+  }
+
+  /**
+   * @param progress is told now and then how many were published
+   * @param catchUp how long a late load may send after the end of the measured stretch
+   */
+  Load(Lane lane, Consumer<String> progress, Duration catchUp) {
     this.lane = lane;
     this.progress = progress;
+    this.catchUpNanos = catchUp.toNanos();
   }
 
   /**
@@ -200,7 +209,7 @@ final class Load {
       awaitTime(intended);
       reserve(flights);
       long now = System.nanoTime();
-      if (stretch.window.isOver(now - CATCH_UP_NANOS)) {
+      if (stretch.window.isOver(now - catchUpNanos)) {
         flights.cancel();
         return due - index;
       }

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 final class BrokerFaults implements Inflictor {
   private static final Logger LOG = LoggerFactory.getLogger(BrokerFaults.class);
   private static final Duration DOWN = Duration.ofSeconds(3);
-  private static final Duration IN_SYNC_LIMIT = Duration.ofSeconds(90);
+  private static final Duration IN_SYNC_LIMIT = Duration.ofSeconds(180);
   private static final Duration LOOK = Duration.ofMillis(500);
   private static final Duration ABORT_MARGIN = Duration.ofSeconds(4);
   private static final long CALL_SECONDS = 20;

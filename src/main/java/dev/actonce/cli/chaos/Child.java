@@ -24,7 +24,7 @@ import java.util.concurrent.TimeoutException;
  * so it outlives neither a clean nor a killed runner. Thread-safe.
  */
 final class Child {
-  private static final Duration KILL_LIMIT = Duration.ofSeconds(20);
+  private static final Duration KILL_LIMIT = Duration.ofSeconds(60);
 
   private final String name;
   private final Process process;

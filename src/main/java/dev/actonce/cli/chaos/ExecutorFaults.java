@@ -12,7 +12,11 @@ final class ExecutorFaults implements Inflictor {
   static final Duration FREEZE = Cluster.SESSION_TIMEOUT.plusSeconds(3);
 
   private static final Duration STEP_LIMIT = Duration.ofSeconds(20);
-  private static final int ATTEMPTS = 3;
+
+  /** For the way from a worker that goes on to the provider. */
+  private static final Duration CALL_LIMIT = Duration.ofSeconds(15);
+
+  private static final int ATTEMPTS = 6;
 
   private final List<Member> executors;
   private final ProviderFaults provider;
@@ -82,7 +86,7 @@ final class ExecutorFaults implements Inflictor {
         String order = reached.get().substring(StopPoint.Step.CALLING.name().length() + 1);
         ProviderFaults.Hold hold = provider.hold(order, point);
         member.child().tell(StopPoint.GO);
-        held = hold.awaitReached(STEP_LIMIT.dividedBy(4));
+        held = hold.awaitReached(CALL_LIMIT);
         kill(member);
         provider.release(order);
       } else {

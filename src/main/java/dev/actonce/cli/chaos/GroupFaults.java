@@ -15,8 +15,8 @@ import org.apache.kafka.common.errors.GroupNotEmptyException;
 
 /** What an administrator can do to the executors' group and transactions. */
 final class GroupFaults {
-  private static final long CALL_SECONDS = 20;
-  private static final Duration EMPTY_LIMIT = Duration.ofSeconds(30);
+  private static final long CALL_SECONDS = 60;
+  private static final Duration EMPTY_LIMIT = Duration.ofSeconds(90);
   private static final long PAUSE_MS = 500;
 
   private final Admin admin;

@@ -18,6 +18,9 @@ class LoadTest {
   private static final BenchSettings.Pressure HUNDRED_PER_SECOND =
       new BenchSettings.Pressure(BenchSettings.Mode.RATE, 100, 10);
 
+  /** A machine that stalls must not make a load that is only late one that was never sent. */
+  private static final Duration LONG = Duration.ofSeconds(60);
+
   /** Answers each publish at once, after what it is told to do before. */
   private static final class InstantLane implements Lane {
     private final LongConsumer before;
@@ -51,7 +54,10 @@ class LoadTest {
   @Test
   void chargesAStallToEveryPublishThatItHeldUp() throws InterruptedException {
     Load.Measured measured =
-        load(flight -> stall(flight == 10 ? 300 : 0), OutcomeStatus.SUCCEEDED)
+        new Load(
+                new InstantLane(flight -> stall(flight == 10 ? 300 : 0), OutcomeStatus.SUCCEEDED),
+                line -> {},
+                LONG)
             .measure(HUNDRED_PER_SECOND, ONE_SECOND, Load.Probe.NONE);
 
     assertThat(measured.counts().departed()).isEqualTo(100);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What the broker knows of the gate: how far it has read, and how large its changelogs are. */
 final class Cluster implements AutoCloseable {
-  private static final Duration ANSWER = Duration.ofSeconds(15);
+  private static final Duration ANSWER = Duration.ofSeconds(60);
   private static final long LOOK_MS = 100;
 
   private final Admin admin;

@@ -15,7 +15,7 @@ import java.util.Map;
 /** Two executors whose handler succeeds at once. */
 final class Executors implements AutoCloseable {
   private static final int IN_FLIGHT = 256;
-  private static final Duration READY = Duration.ofSeconds(60);
+  private static final Duration READY = Duration.ofSeconds(180);
 
   private final Handlers handlers;
   private final ExecutorApp first;

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
  * that can be deleted. Confined to the run's thread.
  */
 final class GateNode implements AutoCloseable {
-  private static final long EXIT_SECONDS = 30;
+  private static final long EXIT_SECONDS = 90;
 
   private final Process process;
   private final Path log;

@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  * has a bound. Confined to the calling thread.
  */
 public final class RestoreRun {
-  private static final Duration START = Duration.ofSeconds(60);
+  private static final Duration START = Duration.ofSeconds(180);
   private static final Duration FILL = Duration.ofMinutes(10);
   private static final Duration RESTORE = Duration.ofMinutes(5);
   private static final int MARKERS_PER_PARTITION = 10;
