@@ -18,7 +18,7 @@ import org.awaitility.Awaitility;
  */
 public final class ExecutorProcess implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
-  private static final long EXIT_SECONDS = 30;
+  private static final long EXIT_SECONDS = 90;
 
   private final Process process;
   private final Path log;
