@@ -71,6 +71,18 @@ final class CliProcess implements AutoCloseable {
     return read(err);
   }
 
+  /**
+   * The lines of standard error that are ours: JDK 24 and newer warn of native code unless the
+   * launcher's flags and jar are used, and Kafka warns when the machine is busy.
+   */
+  List<String> complaints() {
+    return err().lines().filter(CliProcess::isOurs).toList();
+  }
+
+  private static boolean isOurs(String line) {
+    return !line.isBlank() && !line.startsWith("WARNING: ") && !line.contains(" o.a.k");
+  }
+
   private String printed() {
     return out() + err();
   }

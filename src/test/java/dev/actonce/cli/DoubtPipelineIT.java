@@ -28,7 +28,7 @@ final class DoubtPipelineIT {
               tools:
                 post_once:
                   safety: unsafe
-                  http: { url: %s, timeout: 500ms }
+                  http: { url: %s, timeout: 10s }
               """
                   .formatted(target.url()),
               "test");

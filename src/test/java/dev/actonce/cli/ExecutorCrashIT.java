@@ -66,7 +66,7 @@ final class ExecutorCrashIT {
     kafka =
         KafkaConfig.of(broker.bootstrapServers())
             .withTopicPrefix("crash" + prefixes++ + ".")
-            .withSessionTimeout(Duration.ofSeconds(2));
+            .withSessionTimeout(Duration.ofSeconds(5));
     try (TopicProvisioner topics = TopicProvisioner.open(new ClientSettings(kafka))) {
       topics.create(1, 1);
     }
@@ -91,7 +91,7 @@ final class ExecutorCrashIT {
     assertThat(wire.outcomes()).isEmpty();
 
     // The lookup tool waits lease + call timeout first: here a shorter one than the first owner's.
-    start(catalog("500ms", "50ms..200ms"), "two");
+    start(catalog("3s", "50ms..200ms"), "two");
     for (String tool : List.of("read_only", "idempotent", "keyed", "lookup")) {
       assertThat(awaitFinal(of(actions, tool)).status()).isEqualTo(OutcomeStatus.SUCCEEDED);
     }
@@ -110,12 +110,12 @@ final class ExecutorCrashIT {
   void goesOnSettlingAfterARestartWhatAgentsWereToldIsUnknown() throws IOException {
     Map<String, ApprovedAction> actions = actions(Fault.RESET);
     actions.remove("read_only"); // Retried without any doubt.
-    ExecutorProcess first = start(catalog("500ms", "30s..30s"), "one");
+    ExecutorProcess first = start(catalog("3s", "30s..30s"), "one");
     actions.values().forEach(wire::dispatch);
     actions.values().forEach(a -> awaitEvent(a, event -> event.status() == OutcomeStatus.UNKNOWN));
     first.kill();
 
-    start(catalog("500ms", "30s..30s"), "two");
+    start(catalog("3s", "30s..30s"), "two");
     for (String tool : List.of("idempotent", "keyed", "lookup")) {
       awaitFinal(of(actions, tool));
     }
@@ -132,15 +132,14 @@ final class ExecutorCrashIT {
   void doesNotTrustACatalogThatBecameLaxerWhileAClaimIsLive() throws IOException {
     ApprovedAction action = Approved.action("unsafe", "unsafe");
     target.plan("unsafe", Fault.RESET);
-    ExecutorProcess first = start(catalog("500ms", "1s..1s"), "one");
+    ExecutorProcess first = start(catalog("3s", "1s..1s"), "one");
     wire.dispatch(action);
     awaitEvent(action, event -> event.status() == OutcomeStatus.UNKNOWN);
     first.kill();
     Path laxer = directory.resolve("laxer.yaml");
     Files.writeString(
         laxer,
-        Files.readString(catalog("500ms", "1s..1s"))
-            .replace("safety: unsafe", "safety: idempotent"));
+        Files.readString(catalog("3s", "1s..1s")).replace("safety: unsafe", "safety: idempotent"));
 
     start(laxer, "two");
     ApprovedAction fresh = Approved.action("unsafe", "fresh");
@@ -158,7 +157,8 @@ final class ExecutorCrashIT {
   void settlesADoubtWithTheEvidenceOfAFrozenExecutor() throws IOException { // X06
     ApprovedAction action = Approved.action("unsafe", "unsafe");
     target.hold("unsafe");
-    Path catalog = catalog("60s", "50ms..200ms");
+    // Its clock goes on while it is frozen and the heir starts.
+    Path catalog = catalog("180s", "50ms..200ms");
     ExecutorProcess zombie = start(catalog, "zombie");
     wire.dispatch(action);
     await().atMost(PATIENCE).until(() -> target.posts("unsafe").size() == 1);
@@ -182,7 +182,7 @@ final class ExecutorCrashIT {
         ExecutorProcess.start(
             directory,
             kafka,
-            catalog("500ms", "1s..1s"),
+            catalog("3s", "1s..1s"),
             "unsafe-jvm",
             "-Djdk.httpclient.enableAllMethodRetry=true")) {
       assertThat(process.awaitExit()).isEqualTo(2);
@@ -242,7 +242,7 @@ final class ExecutorCrashIT {
   private void awaitPosts(Map<String, ApprovedAction> actions, int count) {
     await()
         .atMost(PATIENCE)
-        .until(() -> actions.keySet().stream().allMatch(n -> target.posts(n).size() == count));
+        .until(() -> actions.keySet().stream().allMatch(n -> target.posts(n).size() >= count));
   }
 
   private List<OutcomeStatus> told(ApprovedAction action) {

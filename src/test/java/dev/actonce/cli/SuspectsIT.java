@@ -1,5 +1,6 @@
 package dev.actonce.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -11,18 +12,26 @@ import dev.actonce.core.ActionIntent;
 import dev.actonce.core.Scope;
 import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.embedded.EmbeddedPipeline;
+import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.TopicNames;
 import dev.actonce.testing.CountingTarget;
 import dev.actonce.testing.Scrape;
 import dev.actonce.testing.Wiretap;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.record.TimestampType;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -48,6 +57,7 @@ final class SuspectsIT {
             """
             tools:
               charge: { safety: keyed, http: { url: %1$s, profile: stripe } }
+              first: { safety: keyed, http: { url: %1$s, profile: stripe } }
               refund: { safety: keyed, http: { url: %1$s, profile: stripe } }
               fare: { safety: keyed, repeats: meant, http: { url: %1$s, profile: stripe } }
               each_call: { safety: keyed, key: tool_call, http: { url: %1$s, profile: stripe } }
@@ -71,17 +81,23 @@ final class SuspectsIT {
     target.close();
   }
 
+  /** The time to report counts from the last attempt's arrival, once the watch runs. */
   @Test
   void reportsAnAgentThatMintsAnIntentIdPerAttemptWithin5SecondsWithItsSessions()
       throws IOException {
+    attempt("first", "one", "chat-0");
+    attempt("first", "two", "chat-0");
+    await().atMost(PATIENCE).until(() -> suspects("--action", "first").size() == 1);
     attempt("charge", "inv-7-try-1", "chat-1");
     attempt("charge", "inv-7-try-2", "chat-2");
 
-    await().atMost(PROMISE).until(() -> suspects("--action", "charge").size() == 1);
+    await().atMost(PATIENCE).until(() -> suspects("--action", "charge").size() == 1);
 
     JsonNode suspect = suspects("--action", "charge").get(0);
     assertThat(suspect.path("action").asText()).isEqualTo("charge");
     assertThat(suspect.path("keys").asInt()).isEqualTo(2);
+    Instant lastAt = Instant.parse(suspect.path("lastAt").asText());
+    assertThat(reportedAt(suspect)).isBetween(lastAt, lastAt.plus(PROMISE));
     assertThat(sessions(suspect)).containsExactly("chat-1", "chat-2");
     Cli.Ran table = run("--action", "charge");
     assertThat(table.out()).contains("sessions  chat-1 chat-2").contains("repeats: meant");
@@ -125,6 +141,35 @@ final class SuspectsIT {
             Map.of());
     wire.publish(null, intent);
     assertThat(wire.awaitFinal(intent.requestId()).status()).isEqualTo(OutcomeStatus.SUCCEEDED);
+  }
+
+  /** When the broker got the report. */
+  private static Instant reportedAt(JsonNode suspect) {
+    String topic = new TopicNames(pipeline.kafka().topicPrefix()).suspects();
+    try (KafkaConsumer<byte[], byte[]> reader =
+        new KafkaConsumer<>(new ClientSettings(pipeline.kafka()).assignedReader("reports"))) {
+      reader.assign(
+          reader.partitionsFor(topic).stream()
+              .map(info -> new TopicPartition(topic, info.partition()))
+              .toList());
+      reader.seekToBeginning(reader.assignment());
+      return await()
+          .atMost(PATIENCE)
+          .pollInSameThread()
+          .until(() -> reportedAt(reader, suspect), Optional::isPresent)
+          .orElseThrow();
+    }
+  }
+
+  private static Optional<Instant> reportedAt(
+      KafkaConsumer<byte[], byte[]> reader, JsonNode suspect) {
+    for (ConsumerRecord<byte[], byte[]> report : reader.poll(Duration.ofMillis(100))) {
+      assertThat(report.timestampType()).isEqualTo(TimestampType.LOG_APPEND_TIME);
+      if (suspect.path("fingerprint").asText().equals(new String(report.key(), UTF_8))) {
+        return Optional.of(Instant.ofEpochMilli(report.timestamp()));
+      }
+    }
+    return Optional.empty();
   }
 
   private static double counted(String action) {

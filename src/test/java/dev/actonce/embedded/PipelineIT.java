@@ -57,7 +57,7 @@ final class PipelineIT {
               charge:
                 safety: keyed
                 identity: [customer, amount]
-                window: 3s
+                window: 6s
                 memory: 1h
                 arguments:
                   type: object
@@ -71,12 +71,12 @@ final class PipelineIT {
                   method: POST
                   url: %1$s
                   key_header: Idempotency-Key
-                  timeout: 5s
+                  timeout: 30s
                   not_executed: [402]
                   reference: $.id
               note:
                 safety: unsafe
-                http: { method: POST, url: %1$s, timeout: 5s }
+                http: { method: POST, url: %1$s, timeout: 30s }
             """
                 .formatted(target.url()),
             "test");
@@ -108,13 +108,15 @@ final class PipelineIT {
 
   @Test
   void tellsAWaitingDuplicateTheFinalOutcome() { // A09
-    target.delayAnswers(1_500);
+    target.hold();
     ActionIntent first = charge("inv-1", "c1", "149");
     ActionIntent second = Intents.again(first);
 
     wire.publish(null, first);
     await().atMost(PATIENCE).until(() -> target.requests() == 1);
     wire.publish(null, second);
+    wire.awaitOutcome(second.requestId(), e -> e.status() == OutcomeStatus.IN_PROGRESS);
+    target.release();
 
     awaitFinal(second);
     assertThat(wire.told(second.requestId()))
@@ -164,9 +166,9 @@ final class PipelineIT {
     assertThat(awaitFinal(inside).status()).isEqualTo(OutcomeStatus.ALREADY_DONE);
 
     await()
-        .pollDelay(Duration.ofMillis(3_500))
+        .pollDelay(Duration.ofMillis(6_500))
         .atMost(PATIENCE)
-        .until(() -> Instant.now().isAfter(firstDone.plusMillis(3_200)));
+        .until(() -> Instant.now().isAfter(firstDone.plusMillis(6_200)));
     ActionIntent after = Intents.again(first);
     wire.publish(null, after);
 

@@ -55,7 +55,7 @@ final class PipelineParts implements AutoCloseable {
               charge:
                 safety: unsafe
                 window: 1s
-                http: { method: POST, url: %s, timeout: 5s }
+                http: { method: POST, url: %s, timeout: 30s }
             """
                 .formatted(target.url()),
             "test");

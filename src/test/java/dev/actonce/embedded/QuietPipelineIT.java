@@ -79,9 +79,11 @@ class QuietPipelineIT {
 
   @Test
   void commitsTheResultOfACallDuringWhichTheTransactionalIdWasForgotten() { // K16
-    parts.target.delayAnswers(4_500);
+    parts.target.hold();
     ActionIntent slow = parts.charge("slow");
     await().atMost(PipelineParts.PATIENCE).until(() -> parts.target.requests() == 1);
+    awaitForgotten(parts.executorGroup());
+    parts.target.release();
 
     assertThat(parts.awaitFinal(slow).status()).isEqualTo(OutcomeStatus.SUCCEEDED);
 

@@ -45,7 +45,9 @@ import org.junit.jupiter.api.Test;
 
 /** The executor on a real broker and a real HTTP target; the test plays the gate. */
 final class ExecutorAppIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  private static final Duration SESSION = Duration.ofSeconds(6);
+  private static final Duration DRAIN = Duration.ofSeconds(2);
   private static final int PARTITIONS = 2;
 
   private static EmbeddedBroker broker;
@@ -74,7 +76,7 @@ final class ExecutorAppIT {
     kafka =
         KafkaConfig.of(broker.bootstrapServers())
             .withTopicPrefix("it" + prefixes++ + ".")
-            .withSessionTimeout(Duration.ofSeconds(6));
+            .withSessionTimeout(SESSION);
     try (TopicProvisioner topics = TopicProvisioner.open(new ClientSettings(kafka))) {
       topics.create(PARTITIONS, 1);
     }
@@ -89,15 +91,15 @@ final class ExecutorAppIT {
                   method: POST
                   url: %1$s
                   key_header: Idempotency-Key
-                  timeout: 5s
+                  timeout: 30s
                   not_executed: [402]
               patient:
                 safety: unsafe
                 retry: { attempts: 4, backoff: 120s..120s }
-                http: { method: POST, url: %1$s, timeout: 5s }
+                http: { method: POST, url: %1$s, timeout: 30s }
               post_once:
                 safety: unsafe
-                http: { method: POST, url: %1$s, timeout: 5s, not_executed: [402] }
+                http: { method: POST, url: %1$s, timeout: 30s, not_executed: [402] }
             """
                 .formatted(target.url()),
             "test");
@@ -239,7 +241,7 @@ final class ExecutorAppIT {
 
   @Test
   void keepsAPartitionWhileACallOutlastsTheSessionTimeout() {
-    target.delayAnswers(4_000);
+    target.delayAnswers(SESSION.plusSeconds(1).toMillis());
     ApprovedAction action = action("post_once", "a");
 
     wire.dispatch(action);
@@ -256,7 +258,8 @@ final class ExecutorAppIT {
             .mapToObj(i -> action(i % 2 == 0 ? "charge" : "post_once", "k" + i))
             .toList();
     actions.subList(0, 100).forEach(wire::dispatch);
-    try (ExecutorApp second = startExecutor("second")) {
+    // A call that is not over when it ends would stay unknown.
+    try (ExecutorApp second = startExecutor("second", Duration.ofSeconds(20))) {
       actions.subList(100, 150).forEach(wire::dispatch);
       assertThat(second.failure()).isEmpty();
     }
@@ -287,9 +290,13 @@ final class ExecutorAppIT {
   }
 
   private ExecutorApp startExecutor(String instance) throws InterruptedException {
+    return startExecutor(instance, DRAIN);
+  }
+
+  private ExecutorApp startExecutor(String instance, Duration drain) throws InterruptedException {
     ExecutorApp app =
         ExecutorApp.start(
-            new ExecutorConfig(kafka, instance, 16, Duration.ofSeconds(2)),
+            new ExecutorConfig(kafka, instance, 16, drain),
             name -> catalog.find(name).map(t -> new BoundTool(t.policy(), handlers.require(name))));
     assertThat(app.awaitReady(PATIENCE)).isTrue();
     return app;

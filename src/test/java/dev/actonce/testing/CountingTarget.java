@@ -12,8 +12,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -44,6 +46,7 @@ public final class CountingTarget implements AutoCloseable {
   private final List<String> bodies = new CopyOnWriteArrayList<>();
   private final List<String> keys = new CopyOnWriteArrayList<>();
   private volatile long delayMs;
+  private volatile CountDownLatch held = new CountDownLatch(0);
 
   public CountingTarget() {
     try {
@@ -68,6 +71,16 @@ public final class CountingTarget implements AutoCloseable {
   /** Lets every answer wait; real time, because the caller's time-out is real. */
   public void delayAnswers(long ms) {
     delayMs = ms;
+  }
+
+  /** Lets every answer from now on wait until {@link #release}, however long a look takes. */
+  public void hold() {
+    held = new CountDownLatch(1);
+  }
+
+  /** Answers what is held, and later requests as before. */
+  public void release() {
+    held.countDown();
   }
 
   /** Effects by identity: the provider key without its generation, or the body without a key. */
@@ -137,12 +150,11 @@ public final class CountingTarget implements AutoCloseable {
   }
 
   private void pause() {
-    if (delayMs == 0) {
-      return;
-    }
     try {
-      new java.util.concurrent.CountDownLatch(1)
-          .await(delayMs, java.util.concurrent.TimeUnit.MILLISECONDS);
+      held.await();
+      if (delayMs > 0) {
+        new CountDownLatch(1).await(delayMs, TimeUnit.MILLISECONDS);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -150,6 +162,7 @@ public final class CountingTarget implements AutoCloseable {
 
   @Override
   public void close() {
+    release();
     server.stop(0);
     threads.shutdownNow();
   }

@@ -22,6 +22,11 @@ import org.junit.jupiter.api.Test;
 /** Calls that take too long, and callers that are stopped. */
 class HttpTimeoutTest {
   private static final Duration SHORT = Duration.ofMillis(300);
+
+  /** Long enough for a new client to send a request and read the beginning of its answer. */
+  private static final Duration UNTIL_BEGUN = Duration.ofSeconds(1);
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String CREATED = ok("application/json", "{\"id\":\"ch_1\"}");
 
   /** A full backlog lets the kernel drop every further connect. */
@@ -78,7 +83,7 @@ class HttpTimeoutTest {
       caller.start();
       await(arrived);
       caller.interrupt();
-      caller.join(2_000);
+      caller.join(PATIENCE.toMillis());
       over.countDown();
 
       assertUnknown(result.get(), "INTERRUPTED");
@@ -109,7 +114,7 @@ class HttpTimeoutTest {
               return false;
             })) {
       ActionResult result =
-          Calls.handler(Calls.post(server.url("/"))).execute(Calls.with("{}", SHORT));
+          Calls.handler(Calls.post(server.url("/"))).execute(Calls.with("{}", UNTIL_BEGUN));
       over.countDown();
       assertThat(server.requests()).hasSize(1);
       return result;
@@ -118,14 +123,14 @@ class HttpTimeoutTest {
 
   private static void await(CountDownLatch latch) {
     try {
-      assertThat(latch.await(5, TimeUnit.SECONDS)).isTrue();
+      assertThat(latch.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
   private static ActionResult execute(String url) {
-    return Calls.handler(Calls.post(url)).execute(Calls.with("{}"));
+    return Calls.handler(Calls.post(url)).execute(Calls.with("{}", PATIENCE));
   }
 
   private static void assertFailed(ActionResult result, String code) {
