@@ -33,7 +33,7 @@ public class CanonicalBenchmark {
   }
 
   @Benchmark
-  public String canonicalText() {
+  public byte[] canonicalText() {
     FieldPaths paths = FieldPaths.of(KeyPolicy.AUTO);
     return CanonicalWriter.write(JsonParser.parseObject(arguments), paths, arguments.length());
   }
@@ -43,9 +43,9 @@ public class CanonicalBenchmark {
     return new PartsHash()
         .hash(
             List.of(
-                new KeyPart("label", "identity"),
-                new KeyPart("tenant", "acme"),
-                new KeyPart("action", Examples.ACTION),
+                KeyPart.of("label", "identity"),
+                KeyPart.of("tenant", "acme"),
+                KeyPart.of("action", Examples.ACTION),
                 new KeyPart("identity", canonicalText())));
   }
 }

@@ -1,7 +1,6 @@
 package dev.actonce.core.key;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -12,79 +11,82 @@ import java.util.List;
 final class CanonicalWriter {
   private static final String HEX = "0123456789abcdef";
 
-  private char[] out;
-  private int length;
+  private final Utf8Buffer out;
 
   private CanonicalWriter(int expectedLength) {
-    this.out = new char[expectedLength];
+    this.out = new Utf8Buffer(expectedLength);
   }
 
-  /** The canonical text of a value. */
-  static String write(JsonValue value, FieldPaths paths, int expectedLength) {
+  /**
+   * The canonical text of a value, in UTF-8.
+   *
+   * @param expectedLength bytes, at a guess
+   */
+  static byte[] write(JsonValue value, FieldPaths paths, int expectedLength) {
     CanonicalWriter writer = new CanonicalWriter(expectedLength);
     writer.value(value, paths);
-    return writer.since(0);
+    return writer.out.toBytes();
   }
 
   private void value(JsonValue value, FieldPaths paths) {
     if (value instanceof JsonValue.StringValue string) {
       string(string, paths);
     } else if (value instanceof JsonValue.NumberValue number) {
-      append(number.canonical());
+      out.append(number.canonical());
     } else if (value instanceof JsonValue.ObjectValue object) {
       object(object, paths);
     } else if (value instanceof JsonValue.ArrayValue array) {
       array(array, paths);
     } else if (value instanceof JsonValue.Literal literal) {
-      append(literal.text());
+      out.append(literal.text());
     }
   }
 
   private void object(JsonValue.ObjectValue object, FieldPaths paths) {
-    append('{');
+    out.append('{');
     boolean first = true;
     for (JsonValue.Member member : object.members()) {
       if (!first) {
-        append(',');
+        out.append(',');
       }
       first = false;
       quoted(member.name());
-      append(':');
+      out.append(':');
       value(member.value(), paths.member(member.name()));
     }
-    append('}');
+    out.append('}');
   }
 
   private void array(JsonValue.ArrayValue array, FieldPaths paths) {
-    append('[');
-    int start = length;
+    out.append('[');
+    int start = out.length();
     List<String> elements = new ArrayList<>();
     for (JsonValue element : array.elements()) {
-      int from = length;
+      int from = out.length();
       value(element, paths);
       if (paths.isSet()) {
-        elements.add(since(from));
-        length = from;
+        elements.add(out.cut(from));
       } else {
-        append(',');
+        out.append(',');
       }
     }
+    // By UTF-16 code units; the order of the bytes is another one.
     Collections.sort(elements);
     for (String element : elements) {
-      append(element);
-      append(',');
+      out.append(element);
+      out.append(',');
     }
-    if (length > start) {
-      length--;
+    if (out.length() > start) {
+      out.truncate(out.length() - 1);
     }
-    append(']');
+    out.append(']');
   }
 
   private void string(JsonValue.StringValue string, FieldPaths paths) {
     if (paths.isNumber()) {
-      String text = string.text();
-      if (DecimalText.endOf(text, 0) == text.length()) {
-        append(DecimalText.canonical(text, 0, text.length()));
+      String canonical = string.canonicalNumber();
+      if (canonical != null) {
+        out.append(canonical);
         return;
       }
     }
@@ -96,58 +98,37 @@ final class CanonicalWriter {
 
   private void quoted(JsonValue.StringValue string) {
     if (string.isVerbatim()) {
-      int quotedLength = string.length() + 2;
-      require(quotedLength);
-      string.copyQuoted(out, length);
-      length += quotedLength;
+      string.writeQuoted(out);
     } else {
-      append('"');
-      escaped(string);
-      append('"');
+      out.append('"');
+      escaped(string.text());
+      out.append('"');
     }
   }
 
-  private void escaped(JsonValue.StringValue string) {
-    for (int i = 0; i < string.length(); i++) {
-      char c = string.charAt(i);
+  /** Appends what stands between escapes in one go. */
+  private void escaped(String text) {
+    int from = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       if (JsonValue.StringValue.mustEscape(c)) {
+        out.append(text.substring(from, i));
         escape(c);
-      } else {
-        append(c);
+        from = i + 1;
       }
     }
+    out.append(text.substring(from));
   }
 
   private void escape(char c) {
-    append('\\');
+    out.append('\\');
     int index = "\"\\\b\f\n\r\t".indexOf(c);
     if (index >= 0) {
-      append("\"\\bfnrt".charAt(index));
+      out.append("\"\\bfnrt".charAt(index));
     } else {
-      append("u00");
-      append(HEX.charAt(c >> 4));
-      append(HEX.charAt(c & 0xf));
+      out.append("u00");
+      out.append(HEX.charAt(c >> 4));
+      out.append(HEX.charAt(c & 0xf));
     }
-  }
-
-  private void append(char c) {
-    require(1);
-    out[length++] = c;
-  }
-
-  private void append(String text) {
-    require(text.length());
-    text.getChars(0, text.length(), out, length);
-    length += text.length();
-  }
-
-  private void require(int more) {
-    if (out.length - length < more) {
-      out = Arrays.copyOf(out, Math.max(out.length * 2, length + more));
-    }
-  }
-
-  private String since(int from) {
-    return new String(out, from, length - from);
   }
 }

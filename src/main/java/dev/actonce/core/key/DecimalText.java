@@ -11,27 +11,26 @@ package dev.actonce.core.key;
 final class DecimalText {
   private DecimalText() {}
 
-  /** The end of the longest number that starts at {@code from}, or -1 when there is none. */
-  static int endOf(String text, int from) {
-    int i = from;
-    if (at(text, i) == '-') {
-      i++;
-    }
-    int integer = i;
-    i = at(text, i) == '0' ? i + 1 : digitsEnd(text, i);
+  /**
+   * The end of the longest number that starts at {@code from}, or -1 when there is none. After the
+   * text there must be a character that is in no number.
+   */
+  static int endOf(char[] text, int from) {
+    int integer = text[from] == '-' ? from + 1 : from;
+    int i = text[integer] == '0' ? integer + 1 : digitsEnd(text, integer);
     if (i == integer) {
       return -1;
     }
-    if (at(text, i) == '.') {
+    if (text[i] == '.') {
       int fraction = i + 1;
       i = digitsEnd(text, fraction);
       if (i == fraction) {
         return -1;
       }
     }
-    if (at(text, i) == 'e' || at(text, i) == 'E') {
+    if (text[i] == 'e' || text[i] == 'E') {
       i++;
-      if (at(text, i) == '+' || at(text, i) == '-') {
+      if (text[i] == '+' || text[i] == '-') {
         i++;
       }
       int exponent = i;
@@ -48,19 +47,19 @@ final class DecimalText {
    *
    * @throws ArgumentsRejectedException when it has too many digits or too large an exponent
    */
-  static String canonical(String text, int from, int to) {
-    int start = text.charAt(from) == '-' ? from + 1 : from;
+  static String canonical(char[] text, int from, int to) {
+    int start = text[from] == '-' ? from + 1 : from;
     int integerEnd = digitsEnd(text, start);
-    if (integerEnd == to && (text.charAt(to - 1) != '0' || to == start + 1)) {
+    if (integerEnd == to && (text[to - 1] != '0' || to == start + 1)) {
       requireDigits(to - start);
-      return text.charAt(start) == '0' ? "0" : text.substring(from, to);
+      return text[start] == '0' ? "0" : new String(text, from, to - from);
     }
-    int fraction = at(text, integerEnd) == '.' ? integerEnd + 1 : integerEnd;
+    int fraction = text[integerEnd] == '.' ? integerEnd + 1 : integerEnd;
     int fractionEnd = digitsEnd(text, fraction);
     requireDigits(integerEnd - start + fractionEnd - fraction);
     char[] digits = new char[integerEnd - start + fractionEnd - fraction];
-    text.getChars(start, integerEnd, digits, 0);
-    text.getChars(fraction, fractionEnd, digits, integerEnd - start);
+    System.arraycopy(text, start, digits, 0, integerEnd - start);
+    System.arraycopy(text, fraction, digits, integerEnd - start, fractionEnd - fraction);
     int exponent = fractionEnd < to ? exponent(text, fractionEnd + 1, to) : 0;
     return spell(start > from, digits, exponent - (fractionEnd - fraction));
   }
@@ -84,12 +83,12 @@ final class DecimalText {
     return power == 0 ? sign + significant : sign + significant + 'e' + power;
   }
 
-  private static int exponent(String text, int from, int to) {
-    boolean negative = text.charAt(from) == '-';
-    int i = negative || text.charAt(from) == '+' ? from + 1 : from;
+  private static int exponent(char[] text, int from, int to) {
+    boolean negative = text[from] == '-';
+    int i = negative || text[from] == '+' ? from + 1 : from;
     int value = 0;
     for (; i < to; i++) {
-      value = value * 10 + text.charAt(i) - '0';
+      value = value * 10 + text[i] - '0';
       requireExponent(value);
     }
     return negative ? -value : value;
@@ -109,16 +108,11 @@ final class DecimalText {
     }
   }
 
-  private static int digitsEnd(String text, int from) {
+  private static int digitsEnd(char[] text, int from) {
     int i = from;
-    while (i < text.length() && text.charAt(i) >= '0' && text.charAt(i) <= '9') {
+    while (text[i] >= '0' && text[i] <= '9') {
       i++;
     }
     return i;
-  }
-
-  /** The character at an index, or NUL past the end: NUL is in no number. */
-  private static char at(String text, int index) {
-    return index < text.length() ? text.charAt(index) : '\0';
   }
 }

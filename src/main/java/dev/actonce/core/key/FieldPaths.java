@@ -22,12 +22,18 @@ final class FieldPaths {
   private FieldPaths() {}
 
   static FieldPaths of(KeyPolicy policy) {
+    if (policy.identity().isEmpty()
+        && policy.sets().isEmpty()
+        && policy.instants().isEmpty()
+        && policy.numbers().isEmpty()) {
+      return NONE;
+    }
     FieldPaths root = new FieldPaths();
     root.mark(policy.identity(), field -> field.identity = true);
     root.mark(policy.sets(), field -> field.set = true);
     root.mark(policy.instants(), field -> field.instant = true);
     root.mark(policy.numbers(), field -> field.number = true);
-    return root.children.isEmpty() ? NONE : root;
+    return root;
   }
 
   private void mark(Collection<String> paths, Consumer<FieldPaths> flag) {

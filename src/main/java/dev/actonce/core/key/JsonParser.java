@@ -1,7 +1,6 @@
 package dev.actonce.core.key;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -10,13 +9,9 @@ import java.util.List;
  * but for sorting the members.
  *
  * <p>Implementation: recursive descent over the string, at most {@link JsonLimits#MAX_DEPTH} deep.
- * Duplicate names are found among the sorted members, not by hashing, so no choice of names makes
- * the check slow. Confined to one call.
+ * Confined to one call.
  */
 final class JsonParser {
-  private static final Comparator<JsonValue.Member> BY_NAME =
-      (one, other) -> one.name().compareTo(other.name());
-
   private final String text;
 
   /** The text, and NUL after it: JSON allows NUL nowhere. */
@@ -82,28 +77,17 @@ final class JsonParser {
 
   private JsonValue.ObjectValue object() {
     enter();
-    List<JsonValue.Member> members = new ArrayList<>();
-    boolean ascending = true;
-    boolean nulls = false;
-    JsonValue.StringValue previous = null;
+    Members members = new Members();
     if (!closes('}')) {
       do {
-        JsonValue.Member member = member();
-        ascending &= previous == null || previous.compareTo(member.name()) < 0;
-        nulls |= member.value() == JsonValue.Literal.NULL;
-        previous = member.name();
-        members.add(member);
+        members.add(member());
       } while (continues('}'));
     }
     depth--;
-    if (!ascending) {
-      members.sort(BY_NAME);
-      requireUniqueNames(members);
+    if (!members.sort()) {
+      throw invalid("a member name occurs twice in the object that ends");
     }
-    if (nulls) {
-      members.removeIf(member -> member.value() == JsonValue.Literal.NULL);
-    }
-    return new JsonValue.ObjectValue(members);
+    return members.toObject();
   }
 
   private JsonValue.Member member() {
@@ -119,14 +103,6 @@ final class JsonParser {
     position++;
     skipWhitespace();
     return new JsonValue.Member(name, value());
-  }
-
-  private void requireUniqueNames(List<JsonValue.Member> sorted) {
-    for (int i = 1; i < sorted.size(); i++) {
-      if (BY_NAME.compare(sorted.get(i), sorted.get(i - 1)) == 0) {
-        throw invalid("a member name occurs twice in the object that ends");
-      }
-    }
   }
 
   private JsonValue.ArrayValue array() {
@@ -179,11 +155,11 @@ final class JsonParser {
   }
 
   private JsonValue number() {
-    int end = DecimalText.endOf(text, position);
+    int end = DecimalText.endOf(chars, position);
     if (end < 0) {
       throw invalid("a value is expected");
     }
-    String canonical = DecimalText.canonical(text, position, end);
+    String canonical = DecimalText.canonical(chars, position, end);
     position = end;
     return new JsonValue.NumberValue(canonical);
   }
@@ -209,8 +185,9 @@ final class JsonParser {
   }
 
   private int plainEnd(int from) {
+    char[] all = chars;
     int end = from;
-    while (JsonValue.StringValue.isPlain(chars[end])) {
+    while (JsonValue.StringValue.isPlain(all[end])) {
       end++;
     }
     return end;

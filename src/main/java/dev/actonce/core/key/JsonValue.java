@@ -1,6 +1,7 @@
 package dev.actonce.core.key;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A parsed JSON value. Strings are in NFC, numbers in canonical spelling, members sorted, unique
@@ -19,12 +20,12 @@ sealed interface JsonValue {
    * has so many of them that they would take most of the time.
    */
   final class StringValue implements JsonValue {
-    /** Most characters of most texts, in one look-up each. */
-    private static final boolean[] PLAIN = new boolean[128];
+    /** By character, so that each takes one look-up without a comparison. */
+    private static final boolean[] PLAIN = new boolean[Character.MAX_VALUE + 1];
 
     static {
-      for (char c = 0; c < PLAIN.length; c++) {
-        PLAIN[c] = !mustEscape(c) && NormalForm.isInert(c);
+      for (int c = 0; c < PLAIN.length; c++) {
+        PLAIN[c] = !mustEscape((char) c) && NormalForm.isInert((char) c);
       }
     }
 
@@ -60,7 +61,7 @@ sealed interface JsonValue {
 
     /** Whether a character stands for itself between quotation marks and cannot change by NFC. */
     static boolean isPlain(char c) {
-      return c < PLAIN.length ? PLAIN[c] : NormalForm.isInert(c);
+      return PLAIN[c];
     }
 
     /** Whether a character of a string is written as an escape. */
@@ -81,20 +82,26 @@ sealed interface JsonValue {
       return chars[from + index];
     }
 
-    /** Copies it with its quotation marks: two characters more than its length. */
-    void copyQuoted(char[] target, int at) {
-      System.arraycopy(chars, from - 1, target, at, to - from + 2);
+    /** Appends it with its quotation marks. */
+    void writeQuoted(Utf8Buffer out) {
+      out.append(chars, from - 1, to + 1);
     }
 
     String text() {
       return new String(chars, from, to - from);
     }
 
+    /** The one spelling of the number that the string is; null if it is none. */
+    @Nullable String canonicalNumber() {
+      return DecimalText.endOf(chars, from) == to ? DecimalText.canonical(chars, from, to) : null;
+    }
+
     /** By UTF-16 code units, as {@link String#compareTo} does. */
     int compareTo(StringValue other) {
-      int common = Math.min(length(), other.length());
+      char[] others = other.chars;
+      int common = Math.min(to - from, other.to - other.from);
       for (int i = 0; i < common; i++) {
-        int difference = charAt(i) - other.charAt(i);
+        int difference = chars[from + i] - others[other.from + i];
         if (difference != 0) {
           return difference;
         }

@@ -36,7 +36,7 @@ public final class KeyDeriver {
   public static final String INVALID_TEXT = "INVALID_TEXT";
 
   /** Opens the hash input of a fingerprint, as a kind's label opens that of a key. */
-  private static final String FINGERPRINT_LABEL = "identity";
+  private static final KeyPart FINGERPRINT_LABEL = KeyPart.of("label", "identity");
 
   private KeyDeriver() {}
 
@@ -78,8 +78,8 @@ public final class KeyDeriver {
               + policy.identity()
               + "; send at least one that is not null, or correct 'identity' in the catalog");
     }
-    String identityText = CanonicalWriter.write(identity.get(), paths, length);
-    String argumentsText =
+    byte[] identityText = CanonicalWriter.write(identity.get(), paths, length);
+    byte[] argumentsText =
         all || kind != KeyKind.TOOL_CALL
             ? identityText
             : CanonicalWriter.write(arguments, paths, length);
@@ -89,9 +89,9 @@ public final class KeyDeriver {
     String fingerprint =
         hash.hash(
             List.of(
-                new KeyPart("label", FINGERPRINT_LABEL),
-                new KeyPart("tenant", intent.scope().tenant()),
-                new KeyPart("action", intent.action()),
+                FINGERPRINT_LABEL,
+                tenant(intent),
+                action(intent),
                 new KeyPart("identity", identityText)));
     return new Derivation.Derived(
         new IdempotencyKey(IdempotencyKey.PREFIX + hash.hash(parts)),
@@ -110,33 +110,41 @@ public final class KeyDeriver {
   }
 
   private static List<KeyPart> parts(
-      KeyKind kind, ActionIntent intent, String identityText, String argumentsText) {
-    KeyPart tenant = new KeyPart("tenant", intent.scope().tenant());
-    KeyPart session = new KeyPart("session", intent.scope().session());
-    KeyPart action = new KeyPart("action", intent.action());
+      KeyKind kind, ActionIntent intent, byte[] identityText, byte[] argumentsText) {
+    KeyPart tenant = tenant(intent);
+    KeyPart session = KeyPart.of("session", intent.scope().session());
+    KeyPart action = action(intent);
     return switch (kind) {
       case INTENT ->
           List.of(
-              new KeyPart("kind", "intent"),
+              KeyPart.of("kind", "intent"),
               tenant,
               action,
-              new KeyPart("intentId", intent.intentId()));
+              KeyPart.of("intentId", intent.intentId()));
       case TOOL_CALL ->
           List.of(
-              new KeyPart("kind", "tool_call"),
+              KeyPart.of("kind", "tool_call"),
               tenant,
               session,
               action,
-              new KeyPart("toolCallId", intent.toolCallId()),
+              KeyPart.of("toolCallId", intent.toolCallId()),
               new KeyPart("arguments", argumentsText));
       case FINGERPRINT ->
           List.of(
-              new KeyPart("kind", "fingerprint"),
+              KeyPart.of("kind", "fingerprint"),
               tenant,
               session,
               action,
               new KeyPart("identity", identityText));
     };
+  }
+
+  private static KeyPart tenant(ActionIntent intent) {
+    return KeyPart.of("tenant", intent.scope().tenant());
+  }
+
+  private static KeyPart action(ActionIntent intent) {
+    return KeyPart.of("action", intent.action());
   }
 
   private static Derivation missingId(String code, String name, ActionIntent intent) {

@@ -2,7 +2,6 @@ package dev.actonce.core.key;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
@@ -19,8 +18,6 @@ final class PartsHash {
 
   private final MessageDigest digest;
   private final byte[] length = new byte[Integer.BYTES];
-  private String longest = "";
-  private byte[] longestUtf8 = {};
 
   PartsHash() {
     try {
@@ -34,29 +31,15 @@ final class PartsHash {
   /** Unpadded base64url SHA-256 of the parts: 43 characters. */
   String hash(List<KeyPart> parts) {
     for (KeyPart part : parts) {
-      String value = part.value();
-      if (value == null) {
+      byte[] utf8 = part.utf8();
+      if (utf8 == null) {
         length(ABSENT);
       } else {
-        byte[] utf8 = utf8(value);
         length(utf8.length);
         digest.update(utf8);
       }
     }
     return BASE64URL.encodeToString(digest.digest());
-  }
-
-  /** Key and fingerprint are often of the same arguments: the longest text is encoded once. */
-  private byte[] utf8(String text) {
-    if (text.equals(longest)) {
-      return longestUtf8;
-    }
-    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-    if (text.length() > longest.length()) {
-      longest = text;
-      longestUtf8 = utf8;
-    }
-    return utf8;
   }
 
   private void length(int value) {

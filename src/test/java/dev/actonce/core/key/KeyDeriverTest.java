@@ -150,11 +150,11 @@ class KeyDeriverTest {
 
     assertThat(Intents.derived(intent, KeyPolicy.AUTO).parts())
         .containsExactly(
-            new KeyPart("kind", "fingerprint"),
-            new KeyPart("tenant", "acme"),
-            new KeyPart("session", null),
-            new KeyPart("action", "pay"),
-            new KeyPart("identity", "{\"b\":15e-1}"));
+            KeyPart.of("kind", "fingerprint"),
+            KeyPart.of("tenant", "acme"),
+            KeyPart.of("session", null),
+            KeyPart.of("action", "pay"),
+            KeyPart.of("identity", "{\"b\":15e-1}"));
   }
 
   @Test
