@@ -36,13 +36,15 @@ public final class ClientSettings {
    * A transaction that follows close behind another is turned away until the broker has ended that
    * one, which takes a millisecond or two.
    */
-  private static final int TRANSACTION_RETRY_MS = 2;
+  private static final int TRANSACTION_RETRY_MS = 1;
 
   /**
-   * Each transaction is flushed by its commit, so that nothing waits for this time to pass: it only
-   * keeps the first records of a transaction from leaving before the others are written.
+   * Of the gate, whose records come one by one. Each transaction is flushed by its commit, so that
+   * nothing waits for this time to pass: it only keeps the first records of a transaction from
+   * leaving before the others are written. An executor has all of them at once, and its first ones
+   * are on their way while the offsets are sent.
    */
-  private static final int TRANSACTION_LINGER_MS = 5;
+  private static final int GATE_LINGER_MS = 5;
 
   /** Brokers work per batch; Kafka's own 16 KiB hold some twenty of our records. */
   private static final int TRANSACTION_BATCH_BYTES = 128 * 1024;
@@ -73,7 +75,6 @@ public final class ClientSettings {
     // A send that outlives its transaction could only fail.
     defaults.put("delivery.timeout.ms", millis(config.transactionTimeout()));
     defaults.put("retry.backoff.ms", TRANSACTION_RETRY_MS);
-    defaults.put("linger.ms", TRANSACTION_LINGER_MS);
     defaults.put("batch.size", TRANSACTION_BATCH_BYTES);
     Map<String, Object> settings = layered(defaults);
     fixProducer(settings, "actonce-executor-" + instanceId);
@@ -151,7 +152,7 @@ public final class ClientSettings {
     // There is no global thread; unset, Streams warns of it at each start.
     defaults.put("processing.exception.handler.global.enabled", true);
     defaults.put("consumer.fetch.max.wait.ms", 100);
-    defaults.put("producer.linger.ms", TRANSACTION_LINGER_MS);
+    defaults.put("producer.linger.ms", GATE_LINGER_MS);
     defaults.put("producer.batch.size", TRANSACTION_BATCH_BYTES);
     defaults.put("producer.retry.backoff.ms", TRANSACTION_RETRY_MS);
     defaults.put("producer.max.request.size", PIPELINE_RECORD_BYTES);
