@@ -85,8 +85,8 @@ public final class SuspectsApp implements AutoCloseable {
         StreamsSettings.of(
             config, application, config.instance() + "-suspects", COMMIT_INTERVAL_MS, memory);
     settings.put(StreamsConfig.POLL_MS_CONFIG, POLL_MS);
-    settings.put("main.consumer.fetch.min.bytes", FETCH_MIN_BYTES);
-    settings.put("main.consumer.fetch.max.wait.ms", FETCH_MAX_WAIT_MS);
+    settings.putIfAbsent("main.consumer.fetch.min.bytes", FETCH_MIN_BYTES);
+    settings.putIfAbsent("main.consumer.fetch.max.wait.ms", FETCH_MAX_WAIT_MS);
     KafkaStreams streams =
         new KafkaStreams(SuspectTopology.build(names, catalog, new Codecs(), partitions), settings);
     GateFailures failures = new GateFailures("watch over suspected duplicates", clock, why -> {});

@@ -46,7 +46,7 @@ final class AvroType<A extends SpecificRecord> {
   private final Schema published;
   private final DatumWriter<A> writer;
 
-  /** An encoder that nobody uses now, with its buffer; null while the last one is in use. */
+  /** An encoder that nobody uses now, with its buffer; null when there is none. */
   private final AtomicReference<@Nullable BinaryEncoder> spare = new AtomicReference<>();
 
   private AvroType(SpecificData model, Schema schema, DatumWriter<A> writer) {

@@ -32,6 +32,8 @@ class ClientSettingsTest {
     assertThat(config.getString("transactional.id")).isEqualTo("executor-3");
     assertThat(config.getInt("transaction.timeout.ms")).isEqualTo(15_000);
     assertThat(config.getString("client.id")).contains("node-a");
+    // Kafka's own default is 5 ms: it would keep all records back until the commit.
+    assertThat(config.getLong("linger.ms")).isZero();
   }
 
   @Test

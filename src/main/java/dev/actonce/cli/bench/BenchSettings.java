@@ -84,7 +84,7 @@ public record BenchSettings(
    *     minute or more to compile what runs often
    * @param duration measured load, 1 s to 2 h
    * @param every length of the parts of it that have figures of their own, 1 s or more; empty for
-   *     none
+   *     none. What remains after the last whole part has none
    */
   public record Times(Duration warmUp, Duration duration, Optional<Duration> every) {
     private static final Duration LONGEST_SETTLING = Duration.ofSeconds(5);

@@ -27,6 +27,7 @@ final class Hop implements AutoCloseable {
   private static final Duration IDLE_POLL = Duration.ofMillis(100);
   private static final long COMMIT_NANOS = Duration.ofMillis(100).toNanos();
   private static final int POLL_RECORDS = 500;
+  private static final int LINGER_MS = 5;
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(15);
 
   private final String from;
@@ -46,7 +47,9 @@ final class Hop implements AutoCloseable {
     settings.put("auto.offset.reset", "earliest");
     settings.put("max.poll.records", POLL_RECORDS);
     this.consumer = new KafkaConsumer<>(settings);
-    this.producer = new KafkaProducer<>(clients.transactionalProducer(from + "-hop", from));
+    Map<String, Object> writing = clients.transactionalProducer(from + "-hop", from);
+    writing.put("linger.ms", LINGER_MS); // It sends while it reads, as the gate does.
+    this.producer = new KafkaProducer<>(writing);
     this.thread = new Thread(this::run, "bench-hop-" + from);
   }
 

@@ -16,7 +16,7 @@ import java.util.OptionalLong;
 record Interval(
     double toSeconds, double seconds, long landed, Percentiles latencies, ProcessUse.Sample use) {
 
-  double perSecond() {
+  private double perSecond() {
     return Figures.ratio((double) landed, seconds);
   }
 

@@ -39,13 +39,12 @@ final class Intervals {
   void begin() {
     fromNanos = window.fromNanos();
     dueNanos = fromNanos + everyNanos;
-    flights.takeRecent();
-    landed = flights.counts().landedInWindow();
     cpuSeconds = ProcessUse.sample().cpuSeconds();
   }
 
-  /** Ends the part that is over by now, if one is. */
-  void look(long nowNanos) {
+  /** Ends the part that is over by now, if one is. A load that catches up has left the stretch. */
+  void look(long realNanos) {
+    long nowNanos = window.isOver(realNanos) ? window.toNanos() : realNanos;
     if (everyNanos == UNDIVIDED || nowNanos - dueNanos < 0) {
       return;
     }
@@ -59,7 +58,7 @@ final class Intervals {
             flights.takeRecent(),
             use.since(cpuSeconds));
     parts.add(part);
-    progress.accept(part.toText());
+    progress.accept("  to " + part.toText());
     fromNanos = nowNanos;
     while (nowNanos - dueNanos >= 0) {
       dueNanos += everyNanos;

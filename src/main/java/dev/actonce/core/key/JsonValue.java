@@ -74,14 +74,6 @@ sealed interface JsonValue {
       return verbatim;
     }
 
-    int length() {
-      return to - from;
-    }
-
-    char charAt(int index) {
-      return chars[from + index];
-    }
-
     /** Appends it with its quotation marks. */
     void writeQuoted(Utf8Buffer out) {
       out.append(chars, from - 1, to + 1);
@@ -106,7 +98,7 @@ sealed interface JsonValue {
           return difference;
         }
       }
-      return length() - other.length();
+      return (to - from) - (other.to - other.from);
     }
   }
 

@@ -24,7 +24,8 @@ public final class KeyPart {
    * A part of a text.
    *
    * @param name what the part is, for people; not hashed
-   * @param value the hashed text; null when absent, which hashes differently from every text
+   * @param value the hashed text, valid Unicode; null when absent, which hashes differently from
+   *     every text
    */
   public static KeyPart of(String name, @Nullable String value) {
     return new KeyPart(name, value == null ? null : value.getBytes(StandardCharsets.UTF_8));

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * Growing UTF-8. A text is built here once, as what is hashed, instead of as characters, then as a
- * string, then as bytes: that took a quarter of the time of a key. Confined to one call.
+ * string, then as bytes. Confined to one call.
  */
 final class Utf8Buffer {
   private static final int MOST_BYTES_PER_CHAR = 3;

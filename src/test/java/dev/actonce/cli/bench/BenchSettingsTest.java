@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +39,12 @@ class BenchSettingsTest {
     refuses(
         () -> new BenchSettings.Times(Duration.ofMinutes(11), Duration.ofSeconds(1)), "--warm-up");
     refuses(() -> new BenchSettings.Times(Duration.ZERO, Duration.ofMillis(999)), "--duration");
+    refuses(() -> dividedInto(Duration.ofMillis(999)), "--every");
+    refuses(() -> dividedInto(Duration.ofSeconds(4)), "--every");
+  }
+
+  private static BenchSettings.Times dividedInto(Duration parts) {
+    return new BenchSettings.Times(Duration.ZERO, Duration.ofSeconds(3), Optional.of(parts));
   }
 
   @Test
