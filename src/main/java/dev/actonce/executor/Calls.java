@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -63,18 +63,18 @@ final class Calls implements AutoCloseable {
     AtomicInteger number = new AtomicInteger();
     this.threads =
         new ThreadPoolExecutor(
-            maxInFlight,
-            maxInFlight,
+            0,
+            // The caller keeps to the capacity; the thread of a drained call may not be idle yet.
+            Integer.MAX_VALUE,
             IDLE_THREAD_SECONDS,
             TimeUnit.SECONDS,
-            // Room for calls that start while the thread of a drained one is not idle yet.
-            new ArrayBlockingQueue<>(maxInFlight),
+            // Hands a call to the thread that became idle last, so that short calls need few.
+            new SynchronousQueue<>(),
             task -> {
               Thread thread = new Thread(task, threadName + "-" + number.incrementAndGet());
               thread.setDaemon(true);
               return thread;
             });
-    threads.allowCoreThreadTimeOut(true);
   }
 
   /** Sets what wakes the poll thread when a result is there. */

@@ -1,5 +1,7 @@
 package dev.actonce.topology;
 
+import java.util.Properties;
+import org.apache.kafka.streams.StreamsConfig;
 import org.rocksdb.Cache;
 import org.rocksdb.LRUCache;
 import org.rocksdb.RocksDB;
@@ -18,7 +20,7 @@ final class StoreMemory implements AutoCloseable {
   static final String CONFIG = "actonce.store.memory";
 
   /** Share of the cache for indexes and filters, which are needed by every look-up. */
-  private static final double HIGH_PRIORITY = 0.2;
+  private static final double HIGH_PRIORITY = 0.4;
 
   private static final int ANY_SHARDS = -1;
   private static final long MIB = 1024L * 1024;
@@ -34,6 +36,12 @@ final class StoreMemory implements AutoCloseable {
     long bytes = mib * MIB;
     cache = new LRUCache(bytes, ANY_SHARDS, false, HIGH_PRIORITY);
     writes = new WriteBufferManager(bytes / 2, cache);
+  }
+
+  /** Makes the stores of a Streams application use it. */
+  void shareIn(Properties settings) {
+    settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, SharedStoreMemory.class);
+    settings.put(CONFIG, this);
   }
 
   Cache cache() {

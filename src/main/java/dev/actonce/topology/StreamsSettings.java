@@ -30,8 +30,7 @@ final class StreamsSettings {
             .streams(applicationId, instance, config.stateDirectory()));
     settings.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, config.standbys());
     settings.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, Long.toString(commitIntervalMs));
-    settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, SharedStoreMemory.class);
-    settings.put(StoreMemory.CONFIG, memory);
+    memory.shareIn(settings);
     // Kafka's defaults, pinned: to continue after a failed write would lose an outcome or an
     // approval while the stores say it was written.
     settings.put(

@@ -57,6 +57,8 @@ final class GateHarness implements AutoCloseable {
               Optional.empty()));
 
   final TopologyTestDriver driver;
+  // As little as RocksDB takes, so that much of the state goes to disk.
+  private final StoreMemory storeMemory = new StoreMemory(1);
   private Instant now = START;
 
   GateHarness(Path stateDirectory) {
@@ -82,6 +84,7 @@ final class GateHarness implements AutoCloseable {
     settings.put(StreamsConfig.STATE_DIR_CONFIG, stateDirectory.toString());
     settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     settings.put("ensure.explicit.internal.resource.naming", true);
+    storeMemory.shareIn(settings);
     driver =
         new TopologyTestDriver(
             GateTopology.build(NAMES, CATALOG, CODECS, partitions, () -> now, forms, reporting),
@@ -220,5 +223,6 @@ final class GateHarness implements AutoCloseable {
   @Override
   public void close() {
     driver.close();
+    storeMemory.close();
   }
 }

@@ -31,6 +31,7 @@ class SuspectTopologyTest {
   private static final Path GOLDEN = Path.of("src/test/resources/golden/suspects-topology.txt");
 
   @TempDir Path directory;
+  private final StoreMemory memory = new StoreMemory(1);
   private TopologyTestDriver driver;
 
   @BeforeEach
@@ -41,6 +42,7 @@ class SuspectTopologyTest {
     settings.put(StreamsConfig.STATE_DIR_CONFIG, directory.toString());
     settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     settings.put("ensure.explicit.internal.resource.naming", true);
+    memory.shareIn(settings);
     driver =
         new TopologyTestDriver(
             SuspectTopology.build(GateHarness.NAMES, GateHarness.CATALOG, GateHarness.CODECS, 4),
@@ -51,6 +53,7 @@ class SuspectTopologyTest {
   @AfterEach
   void stop() {
     driver.close();
+    memory.close();
   }
 
   @Test
@@ -90,6 +93,15 @@ class SuspectTopologyTest {
             .fetch(last.fingerprint().value(), 0, Long.MAX_VALUE)) {
       assertThat(entries).toIterable().hasSize(1);
     }
+  }
+
+  @Test
+  void filtersFingerprintsByTheirBeginning() {
+    approve("pay", "inv-1", Duration.ZERO);
+
+    Path task = directory.resolve("suspects").resolve("0_0");
+    assertThat(RocksOptions.ofNewestSegment(task.resolve(SuspectTopology.SIGHTINGS)))
+        .contains("prefix_extractor=rocksdb.FixedPrefix.32", "whole_key_filtering=false");
   }
 
   @Test
