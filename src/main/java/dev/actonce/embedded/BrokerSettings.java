@@ -94,8 +94,10 @@ final class BrokerSettings {
     settings.put("offsets.topic.num.partitions", internalPartitions);
     settings.put("transaction.state.log.num.partitions", internalPartitions);
     settings.put("share.coordinator.state.topic.num.partitions", "1");
-    settings.put("num.network.threads", "2");
-    settings.put("num.io.threads", "4");
+    // More threads than processors only wake each other up.
+    int processors = Runtime.getRuntime().availableProcessors();
+    settings.put("num.network.threads", processors < 4 ? "1" : "2");
+    settings.put("num.io.threads", processors < 4 ? "2" : "4");
     settings.put("background.threads", "2");
     settings.put("group.coordinator.threads", "1");
     settings.put("share.coordinator.threads", "1");
