@@ -13,7 +13,6 @@ import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.api.ProcessingContext;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.WindowStore;
-import org.apache.kafka.streams.state.WindowStoreIterator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,15 +54,12 @@ final class KeyStates {
       OpenEntry entry = codecs.openEntries().decode(openBytes);
       return new Stored(key, new KeyState(entry, null), PutTime.NOWHERE);
     }
-    try (WindowStoreIterator<byte[]> newestFirst =
-        memory.backwardFetch(key.value(), 0, Long.MAX_VALUE)) {
-      if (!newestFirst.hasNext()) {
-        return new Stored(key, KeyState.NONE, PutTime.NOWHERE);
-      }
-      KeyValue<Long, byte[]> newest = newestFirst.next();
-      MemoryEntry entry = codecs.memoryEntries().decode(newest.value);
-      return new Stored(key, new KeyState(null, entry), newest.key);
+    KeyValue<Long, byte[]> newest = NewestEntry.of(memory, key.value());
+    if (newest == null) {
+      return new Stored(key, KeyState.NONE, PutTime.NOWHERE);
     }
+    MemoryEntry entry = codecs.memoryEntries().decode(newest.value);
+    return new Stored(key, new KeyState(null, entry), newest.key);
   }
 
   /** Writes the difference between what is stored and what is to be. */

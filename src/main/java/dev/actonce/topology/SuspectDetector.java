@@ -12,7 +12,6 @@ import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.WindowStore;
-import org.apache.kafka.streams.state.WindowStoreIterator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,7 +47,7 @@ final class SuspectDetector implements Processor<byte[], byte[], byte[], byte[]>
   public void process(Record<byte[], byte[]> record) {
     SuspectedDuplicate seen = codecs.suspects().decode(record.value());
     String fingerprint = seen.fingerprint().value();
-    @Nullable KeyValue<Long, byte[]> stored = newest(fingerprint);
+    @Nullable KeyValue<Long, byte[]> stored = NewestEntry.of(sightings, fingerprint);
     Suspicion.Observation observation =
         Suspicion.observe(
             stored == null ? null : codecs.suspects().decode(stored.value),
@@ -66,13 +65,6 @@ final class SuspectDetector implements Processor<byte[], byte[], byte[], byte[]>
     if (report != null) {
       tally.suspected(report.action());
       context.forward(record.withValue(codecs.suspects().encode(report)));
-    }
-  }
-
-  private @Nullable KeyValue<Long, byte[]> newest(String fingerprint) {
-    try (WindowStoreIterator<byte[]> newestFirst =
-        sightings.backwardFetch(fingerprint, 0, Long.MAX_VALUE)) {
-      return newestFirst.hasNext() ? newestFirst.next() : null;
     }
   }
 
