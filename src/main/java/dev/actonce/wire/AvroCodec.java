@@ -5,6 +5,7 @@ import dev.actonce.core.ErrorCode;
 import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
 
 /** A codec made of a framing and a mapping. */
 final class AvroCodec<T, A extends SpecificRecord> implements Codec<T> {
@@ -24,15 +25,21 @@ final class AvroCodec<T, A extends SpecificRecord> implements Codec<T> {
   }
 
   @Override
-  public T decode(byte[] bytes, Headers headers) {
+  public T decode(byte @Nullable [] bytes, Headers headers) {
+    return Decoding.guard(framing.name(), () -> read(bytes, headers));
+  }
+
+  private T read(byte @Nullable [] bytes, Headers headers) {
+    if (bytes == null) {
+      throw new ActOnceException(
+          ErrorCode.UNDECODABLE, "record has no value; expected " + framing.name());
+    }
     A record = framing.read(bytes, headers);
     try {
       return fromAvro.apply(record);
     } catch (ActOnceException e) {
       throw new ActOnceException(
-          ErrorCode.UNDECODABLE,
-          record.getSchema().getName() + " breaks its rules: " + e.getMessage(),
-          e);
+          ErrorCode.UNDECODABLE, framing.name() + " breaks its rules: " + e.getMessage(), e);
     }
   }
 

@@ -115,7 +115,7 @@ final class AvroType<A extends SpecificRecord> {
       if (body.isEnd()) {
         return value;
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | StackOverflowError e) {
       // Avro tells malformed lengths and indexes by various unchecked exceptions.
       throw undecodable("has a truncated or malformed Avro body", e);
     }
@@ -137,7 +137,8 @@ final class AvroType<A extends SpecificRecord> {
   /**
    * Our record from whatever a deserializer made, by resolving its schema to ours.
    *
-   * @throws ActOnceException UNDECODABLE if the schemas do not fit
+   * @throws ActOnceException UNDECODABLE if the schemas do not fit; INTERNAL if the record does not
+   *     fit its own
    */
   @SuppressWarnings("unchecked") // any record fits the writer of its own schema
   A fromRecord(IndexedRecord foreign, Writers<A> writers) {
@@ -156,6 +157,9 @@ final class AvroType<A extends SpecificRecord> {
         ErrorCode.UNDECODABLE, "value " + found + "; expected " + name(), e);
   }
 
+  /**
+   * @throws ActOnceException INTERNAL
+   */
   private <R> void write(DatumWriter<R> datumWriter, R value, ByteArrayOutputStream out) {
     BinaryEncoder encoder = ENCODERS.binaryEncoder(out, spare.getAndSet(null));
     try {
@@ -164,7 +168,7 @@ final class AvroType<A extends SpecificRecord> {
       if (out.size() <= KEPT_BYTES) {
         spare.set(encoder);
       }
-    } catch (IOException | AvroRuntimeException e) {
+    } catch (IOException | RuntimeException e) {
       throw new ActOnceException(ErrorCode.INTERNAL, "cannot encode " + name(), e);
     }
   }

@@ -2,6 +2,7 @@ package dev.actonce.wire;
 
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns values of one type into record bytes and back. Thread-safe.
@@ -27,16 +28,18 @@ public interface Codec<T> {
   }
 
   /**
-   * The value of some bytes.
+   * The value of some bytes. Takes a bounded time, whatever they are; of all that may go wrong only
+   * an {@link OutOfMemoryError} is thrown as it is.
    *
+   * @param bytes a record's value; null, as a tombstone has it, is never one of ours
    * @param headers of the record they came in
    * @throws dev.actonce.core.ActOnceException with code UNDECODABLE when they are no such value;
    *     the message says what they look like and what was expected
    */
-  T decode(byte[] bytes, Headers headers);
+  T decode(byte @Nullable [] bytes, Headers headers);
 
   /** The value of bytes that came without headers. Errors as above. */
-  default T decode(byte[] bytes) {
+  default T decode(byte @Nullable [] bytes) {
     return decode(bytes, new RecordHeaders());
   }
 

@@ -14,6 +14,9 @@ import org.apache.kafka.common.header.Headers;
 sealed interface Framing<A extends SpecificRecord>
     permits SingleObjectFraming, RegistryFraming, OwnFraming {
 
+  /** Simple name of the record. */
+  String name();
+
   byte[] write(A value, Headers headers);
 
   A read(byte[] bytes, Headers headers);

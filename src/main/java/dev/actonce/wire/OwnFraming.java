@@ -25,6 +25,11 @@ final class OwnFraming<A extends SpecificRecord> implements Framing<A> {
   }
 
   @Override
+  public String name() {
+    return type.name();
+  }
+
+  @Override
   public byte[] write(A value, Headers headers) {
     return serde.serialize(topic, headers, type.toGeneric(value));
   }

@@ -48,6 +48,11 @@ final class RegistryFraming<A extends SpecificRecord> implements Framing<A> {
   }
 
   @Override
+  public String name() {
+    return type.name();
+  }
+
+  @Override
   public byte[] write(A value, Headers headers) {
     prepare();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
  */
 record RegistryReply(int status, JsonNode json) {
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int MAX_MESSAGE = 300;
 
   static RegistryReply of(int status, byte[] body) {
     return new RegistryReply(status, parse(body));
@@ -22,7 +23,7 @@ record RegistryReply(int status, JsonNode json) {
     try {
       JsonNode json = JSON.readTree(new String(body, StandardCharsets.UTF_8));
       return json == null ? MissingNode.getInstance() : json;
-    } catch (JsonProcessingException e) {
+    } catch (JsonProcessingException | StackOverflowError e) {
       return MissingNode.getInstance();
     }
   }
@@ -53,10 +54,15 @@ record RegistryReply(int status, JsonNode json) {
     return again ? Kind.TRANSIENT : Kind.REFUSED;
   }
 
+  /** What the registry says of it; empty if nothing. */
+  String message() {
+    return Texts.line(json.path("message").asText(), MAX_MESSAGE);
+  }
+
   /** For messages. */
   String describe() {
-    String message = json.path("message").asText();
-    String said = message.isEmpty() ? "no registry's answer" : cut(message);
+    String message = message();
+    String said = message.isEmpty() ? "no registry's answer" : message;
     return "HTTP " + status + ", " + said + hint();
   }
 
@@ -67,10 +73,5 @@ record RegistryReply(int status, JsonNode json) {
       case 409 -> "; the schema does not fit the subject's compatibility rule";
       default -> "";
     };
-  }
-
-  private static String cut(String text) {
-    int max = 300;
-    return text.length() <= max ? text : text.substring(0, max) + "...";
   }
 }

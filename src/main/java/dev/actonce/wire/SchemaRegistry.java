@@ -123,9 +123,9 @@ final class SchemaRegistry {
       throw absent(id, "refers to other schemas; register it with its types inside");
     }
     try {
-      return new Schema.Parser().parse(json.path("schema").asText());
-    } catch (SchemaParseException e) {
-      throw absent(id, "is no Avro schema (" + e.getMessage() + ")");
+      return WriterSchema.parse(json.path("schema").asText());
+    } catch (ActOnceException e) {
+      throw absent(id, String.valueOf(e.getMessage()));
     }
   }
 

@@ -52,6 +52,11 @@ final class SingleObjectFraming<A extends SpecificRecord> implements Framing<A> 
   }
 
   @Override
+  public String name() {
+    return type.name();
+  }
+
+  @Override
   public byte[] write(A value, Headers headers) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(TYPICAL_BYTES);
     bytes.writeBytes(header);

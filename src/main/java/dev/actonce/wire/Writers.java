@@ -16,8 +16,13 @@ import org.jspecify.annotations.Nullable;
 final class Writers<A extends SpecificRecord> {
   private static final int MAX_SCHEMAS = 1_000;
 
+  /** Of the texts of all schemas that are kept: some tens of megabytes as objects. */
+  private static final long MAX_CHARS = 4L * 1024 * 1024;
+
+  private static final int MAX_NAME = 200;
+
   private final AvroType<A> type;
-  private final BoundedCache<Schema, Known<A>> known = new BoundedCache<>(MAX_SCHEMAS);
+  private final BoundedCache<Schema, Known<A>> known = new BoundedCache<>(MAX_SCHEMAS, MAX_CHARS);
 
   /** One of both is there. */
   private record Known<A>(@Nullable DatumReader<A> reader, @Nullable String refusal) {}
@@ -34,31 +39,40 @@ final class Writers<A extends SpecificRecord> {
   DatumReader<A> reader(Schema writer) {
     Known<A> found = known.get(writer);
     if (found == null) {
+      String bound = WriterSchema.refusal(writer);
+      if (bound != null) {
+        throw refused(writer, bound);
+      }
       found = check(writer);
-      known.put(writer, found);
+      known.put(writer, found, writer.toString().length());
     }
     if (found.reader() == null) {
-      throw type.undecodable(
-          "was written with a schema "
-              + writer.getFullName()
-              + " that does not fit: "
-              + found.refusal(),
-          null);
+      throw refused(writer, "does not fit: " + found.refusal());
     }
     return found.reader();
   }
 
+  private ActOnceException refused(Schema writer, String why) {
+    String name = Texts.line(writer.getFullName(), MAX_NAME);
+    return type.undecodable("was written with a schema " + name + " that " + why, null);
+  }
+
   private Known<A> check(Schema writer) {
-    SchemaCompatibility.SchemaPairCompatibility pair =
-        SchemaCompatibility.checkReaderWriterCompatibility(type.schema(), writer);
-    if (pair.getType() == SchemaCompatibility.SchemaCompatibilityType.COMPATIBLE) {
-      return new Known<>(type.reader(writer), null);
+    try {
+      SchemaCompatibility.SchemaPairCompatibility pair =
+          SchemaCompatibility.checkReaderWriterCompatibility(type.schema(), writer);
+      return pair.getType() == SchemaCompatibility.SchemaCompatibilityType.COMPATIBLE
+          ? new Known<>(type.reader(writer), null)
+          : new Known<>(null, misfits(pair));
+    } catch (RuntimeException | StackOverflowError e) {
+      return new Known<>(null, "it cannot be resolved, " + e.getClass().getSimpleName());
     }
-    String misfits =
-        pair.getResult().getIncompatibilities().stream()
-            .limit(3)
-            .map(misfit -> misfit.getType() + " at " + misfit.getLocation())
-            .collect(Collectors.joining(", "));
-    return new Known<>(null, misfits);
+  }
+
+  private static String misfits(SchemaCompatibility.SchemaPairCompatibility pair) {
+    return pair.getResult().getIncompatibilities().stream()
+        .limit(3)
+        .map(misfit -> misfit.getType() + " at " + Texts.line(misfit.getLocation(), MAX_NAME))
+        .collect(Collectors.joining(", "));
   }
 }

@@ -16,9 +16,13 @@ import dev.actonce.core.gate.Seen;
 import dev.actonce.core.outcome.DuplicateCause;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
+import dev.actonce.core.suspect.SuspectedDuplicate;
+import dev.actonce.core.suspect.SuspectedDuplicate.Sighting;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Values for the codecs: every optional part absent, every part set, or by chance. */
@@ -112,6 +116,18 @@ final class Samples {
             maybeInstant()),
         instant(),
         one(OutcomeEvent.Publisher.values()));
+  }
+
+  SuspectedDuplicate suspect() {
+    List<Sighting> sightings =
+        Stream.generate(this::sighting).limit(1 + random.nextInt(3)).toList();
+    return new SuspectedDuplicate(
+        new Fingerprint(text()), text(), text(), sightings.size(), instant(), sightings);
+  }
+
+  private Sighting sighting() {
+    return new Sighting(
+        key(), text(), maybeText(), maybeText(), maybeText(), maybeText(), maybeText(), instant());
   }
 
   OpenEntry openEntry() {
