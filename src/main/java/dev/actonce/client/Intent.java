@@ -3,6 +3,7 @@ package dev.actonce.client;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.ErrorCode;
+import dev.actonce.core.IntentTimes;
 import dev.actonce.core.Scope;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -198,16 +199,31 @@ public final class Intent {
      * #build}, and not of the publish, so that a retry that comes after the key was forgotten is
      * seen as one and refused as STALE instead of being executed again. An agent that rebuilds an
      * intent after a restart should set the first time.
+     *
+     * @throws ActOnceException INVALID_INTENT if it is not in the years 2000 to 2199
      */
     public Builder issuedAt(Instant issuedAt) {
-      this.issuedAt = issuedAt;
+      this.issuedAt = plausible("issuedAt", issuedAt);
       return this;
     }
 
-    /** After this instant the action must not start any more. Default: none. */
+    /**
+     * After this instant, to the millisecond, the action must not start any more. Default: none.
+     *
+     * @throws ActOnceException INVALID_INTENT if it is not in the years 2000 to 2199; leave it out
+     *     where there is none, instead of {@link Instant#MAX}
+     */
     public Builder deadline(Instant deadline) {
-      this.deadline = deadline;
+      this.deadline = plausible("deadline", deadline);
       return this;
+    }
+
+    private static Instant plausible(String name, Instant time) {
+      String problem = IntentTimes.problem(name, time);
+      if (problem != null) {
+        throw new ActOnceException(ErrorCode.INVALID_INTENT, problem);
+      }
+      return time;
     }
 
     /** Adds a free label, never part of the key. */

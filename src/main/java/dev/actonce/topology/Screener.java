@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 
-/** Screens intents with the catalog: size, action, key, schema, in this order. Thread-safe. */
+/** Screens intents with the catalog: form, action, key, schema, in this order. Thread-safe. */
 final class Screener {
   private final Catalog catalog;
   private final Set<String> tenants;
@@ -26,9 +26,9 @@ final class Screener {
   }
 
   Screening screen(ActionIntent intent, Instant arrivedAt) {
-    Optional<Screening.Refused> tooLarge = Screening.screenSize(intent, arrivedAt);
-    if (tooLarge.isPresent()) {
-      return tooLarge.get();
+    Optional<Screening.Refused> malformed = Screening.screenForm(intent, arrivedAt);
+    if (malformed.isPresent()) {
+      return malformed.get();
     }
     Optional<Tool> tool = catalog.find(intent.action());
     if (tool.isEmpty()) {
@@ -51,7 +51,7 @@ final class Screener {
 
   /** Refuses an intent whose form is wrong. */
   Screening.Refused refuse(ActionIntent known, String problem, Instant arrivedAt) {
-    return Screening.screenSize(known, arrivedAt)
+    return Screening.screenForm(known, arrivedAt)
         .orElseGet(
             () ->
                 Screening.refuse(

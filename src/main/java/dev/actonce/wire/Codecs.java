@@ -10,6 +10,8 @@ import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.suspect.SuspectedDuplicate;
 import dev.actonce.wire.Framings.Place;
 import java.util.Optional;
+import java.util.function.Function;
+import org.apache.avro.specific.SpecificRecord;
 
 /**
  * The codecs of all topics and state stores. Thread-safe. Whoever opens them closes them, after all
@@ -58,37 +60,45 @@ public final class Codecs implements AutoCloseable {
         new AvroCodec<>(
             framings.of(new dev.actonce.wire.avro.ApprovedAction(), Place.INTERNAL),
             ActionMapping::toAvro,
-            ActionMapping::fromAvro);
+            withinTime(ActionMapping::fromAvro));
     this.claims =
         new AvroCodec<>(
             framings.of(new dev.actonce.wire.avro.Claim(), Place.INTERNAL),
             ClaimMapping::toAvro,
-            ClaimMapping::fromAvro);
+            withinTime(ClaimMapping::fromAvro));
     this.settlements =
         new AvroCodec<>(
             framings.of(new dev.actonce.wire.avro.Settlement(), Place.SETTLEMENTS),
             SettlementMapping::toAvro,
-            SettlementMapping::fromAvro);
+            withinTime(SettlementMapping::fromAvro));
     this.outcomes =
         new AvroCodec<>(
             framings.of(new dev.actonce.wire.avro.OutcomeEvent(), Place.OUTCOMES),
             OutcomeMapping::toAvro,
-            OutcomeMapping::fromAvro);
+            withinTime(OutcomeMapping::fromAvro));
     this.openEntries =
         new AvroCodec<>(
             framings.of(new dev.actonce.wire.avro.OpenEntry(), Place.INTERNAL),
             StateMapping::openToAvro,
-            StateMapping::openFromAvro);
+            withinTime(StateMapping::openFromAvro));
     this.memoryEntries =
         new AvroCodec<>(
             framings.of(new dev.actonce.wire.avro.MemoryEntry(), Place.INTERNAL),
             StateMapping::memoryToAvro,
-            StateMapping::memoryFromAvro);
+            withinTime(StateMapping::memoryFromAvro));
     this.suspects =
         new AvroCodec<>(
             framings.of(new dev.actonce.wire.avro.SuspectedDuplicate(), Place.INTERNAL),
             SuspectMapping::toAvro,
-            SuspectMapping::fromAvro);
+            withinTime(SuspectMapping::fromAvro));
+  }
+
+  /** For all but intents themselves, whose agents are told of a wrong time. */
+  private static <A extends SpecificRecord, T> Function<A, T> withinTime(Function<A, T> fromAvro) {
+    return record -> {
+      RecordTimes.check(record);
+      return fromAvro.apply(record);
+    };
   }
 
   /** Values of the intents topic; reads the rerouted topic too. */

@@ -7,9 +7,7 @@ import dev.actonce.core.Scope;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Map;
-import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +20,7 @@ public final class JsonIntents {
   /** The media type that announces JSON. */
   public static final String MEDIA_TYPE = "application/json";
 
-  /** The record header that names the media type; its case does not matter. */
+  /** The record header that names the media type; read in other spellings too. */
   public static final String HEADER = "content-type";
 
   private static final WireModel MODEL =
@@ -30,16 +28,15 @@ public final class JsonIntents {
 
   private JsonIntents() {}
 
-  /** Whether a record's last content type is JSON. Parameters of the media type are ignored. */
+  /**
+   * Whether a record's last content type is JSON: {@code application/json}, {@code text/json} or
+   * {@code application/*+json}, but not an envelope of CloudEvents. The header's name may be
+   * spelled {@code contentType} or {@code content_type}, the value may be quoted and have
+   * parameters; case does not matter.
+   */
   public static boolean isAnnounced(Headers headers) {
-    String mediaType = "";
-    for (Header header : headers) {
-      if (header.key().equalsIgnoreCase(HEADER)) {
-        byte @Nullable [] value = header.value();
-        mediaType = value == null ? "" : new String(value, StandardCharsets.UTF_8);
-      }
-    }
-    return mediaType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals(MEDIA_TYPE);
+    ContentType type = ContentType.of(headers);
+    return type != null && type.isJson();
   }
 
   /**
@@ -48,8 +45,15 @@ public final class JsonIntents {
    * @throws ActOnceException UNDECODABLE if it is no JSON object in UTF-8, or has no readable
    *     requestId, action and scope.tenant, so that nobody could be told of its fault
    */
-  public static ReceivedIntent read(byte[] value) {
-    JsonRecordReader reader = new JsonRecordReader(MODEL, text(value));
+  public static ReceivedIntent read(byte @Nullable [] value) {
+    if (value == null) {
+      throw undecodable("it has no value", null);
+    }
+    return Decoding.guard("ActionIntent", () -> readText(text(value)));
+  }
+
+  private static ReceivedIntent readText(String text) {
+    JsonRecordReader reader = new JsonRecordReader(MODEL, text);
     dev.actonce.wire.avro.ActionIntent found = new dev.actonce.wire.avro.ActionIntent();
     String problem = reader.read(found);
     dev.actonce.wire.avro.Scope scope = found.getScope();

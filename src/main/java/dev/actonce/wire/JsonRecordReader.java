@@ -10,9 +10,7 @@ import dev.actonce.core.Spelling;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -24,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one JSON object into a record of an Avro schema: members are fields by name, null counts as
- * absent, times are ISO-8601 texts with an offset or whole milliseconds since 1970. A field whose
- * property {@value #CONTENT} is {@value #JSON} takes any JSON value and keeps its text as it
- * stands, or a string that holds such text.
+ * absent, times are as {@link JsonTime} says. A field whose property {@value #CONTENT} is {@value
+ * #JSON} takes any JSON value and keeps its text as it stands, or a string that holds such text;
+ * absent, it is an empty object.
  *
  * <p>The first fault is remembered and reading goes on, so that the sender can be found and told.
  *
@@ -42,9 +40,6 @@ final class JsonRecordReader {
   static final String JSON = "application/json";
 
   private static final int MAX_NAME = 80;
-
-  /** Of a 64-bit number. */
-  private static final int MAX_DIGITS = 20;
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -124,6 +119,8 @@ final class JsonRecordReader {
       if (record.get(field.pos()) == null && !field.schema().isNullable()) {
         if (field.hasDefaultValue()) {
           record.put(field.pos(), model.getDefaultValue(field));
+        } else if (JSON.equals(field.getProp(CONTENT))) {
+          record.put(field.pos(), "{}");
         } else {
           note("'" + prefix + field.name() + "' is missing");
         }
@@ -162,12 +159,16 @@ final class JsonRecordReader {
       return null;
     }
     String value = json.getText();
-    // A lone surrogate would turn into a question mark and make other texts equal.
-    if (!StandardCharsets.UTF_8.newEncoder().canEncode(value)) {
+    if (!isUnicode(value)) {
       note("'" + path + "' has a lone surrogate; send valid Unicode");
       return null;
     }
     return value;
+  }
+
+  /** A lone surrogate would turn into a question mark and make other texts equal. */
+  private static boolean isUnicode(String text) {
+    return StandardCharsets.UTF_8.newEncoder().canEncode(text);
   }
 
   private @Nullable SpecificRecord record(Schema schema, String path) throws IOException {
@@ -189,6 +190,9 @@ final class JsonRecordReader {
     while (json.nextToken() != JsonToken.END_OBJECT) {
       String name = json.currentName();
       String where = path + "." + abbreviate(name);
+      if (!isUnicode(name)) {
+        note("'" + path + "' has a name with a lone surrogate; send valid Unicode");
+      }
       String value = json.nextToken() == JsonToken.VALUE_NULL ? null : string(where);
       if (value != null && texts.put(name, value) != null) {
         note("'" + where + "' occurs twice; send it once");
@@ -201,28 +205,18 @@ final class JsonRecordReader {
     if (!(schema.getLogicalType() instanceof LogicalTypes.TimestampMillis)) {
       throw new IllegalStateException("no JSON form for " + schema);
     }
-    boolean number = json.currentToken() == JsonToken.VALUE_NUMBER_INT;
-    if (!number && json.currentToken() != JsonToken.VALUE_STRING) {
+    JsonToken token = json.currentToken();
+    if (token != JsonToken.VALUE_STRING && !token.isNumeric()) {
       skipWrong(path, "a time");
       return null;
     }
     String value = json.getText();
-    try {
-      if (number && value.length() <= MAX_DIGITS) {
-        return Instant.ofEpochMilli(Long.parseLong(value));
-      } else if (!number) {
-        // Milliseconds are the precision of the wire.
-        return Instant.ofEpochMilli(OffsetDateTime.parse(value).toInstant().toEpochMilli());
-      }
-    } catch (DateTimeException | NumberFormatException | ArithmeticException e) {
-      // Told below, together with a number that is too long.
+    JsonTime found =
+        token == JsonToken.VALUE_STRING ? JsonTime.ofText(value) : JsonTime.ofNumber(value);
+    if (found.problem() != null) {
+      note("'" + path + "' " + found.problem());
     }
-    note(
-        "'"
-            + path
-            + "' is no time; send ISO-8601 with an offset, as 2026-01-01T10:00:00Z, or whole"
-            + " milliseconds since 1970");
-    return null;
+    return found.time();
   }
 
   /** Notes another type than expected, and skips the value. */

@@ -1,9 +1,12 @@
 package dev.actonce.wire;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
-import org.apache.kafka.common.header.Header;
+import java.util.UUID;
 import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
 
 /** Guesses what undecodable bytes are, for messages that help their sender. */
 final class Lookalike {
@@ -11,43 +14,104 @@ final class Lookalike {
   private static final List<String> ID_HEADERS =
       List.of("__value_schema_id", "apicurio.value.globalId", "apicurio.value.contentId");
 
+  private static final String SEND_AS_IS = "; send the Avro bytes as they are";
+
+  /** How values begin that went through something on their way; in hexadecimal digits. */
+  private static final List<Form> FORMS =
+      List.of(
+          new Form("efbfbd01", "of single-object encoding that was made a text on its way", true),
+          new Form("777745", "of single-object encoding in Base64", true),
+          new Form("4f626a01", "of an Avro file (object container)", true),
+          new Form("aced0005", "of a serialized Java object", true),
+          new Form("1f8b", "of gzip data", true),
+          new Form("28b52ffd", "of zstd data", true),
+          new Form("04224d18", "of lz4 data", true),
+          new Form("efbbbf", "of text with a byte order mark; send UTF-8 without it", false),
+          new Form("feff", "of text in UTF-16; send UTF-8", false),
+          new Form("fffe", "of text in UTF-16; send UTF-8", false),
+          new Form("c301", "of single-object encoding that breaks off in its header", false));
+
   private Lookalike() {}
+
+  private record Form(byte[] start, String what) {
+    Form(String hexStart, String what, boolean avroInside) {
+      this(HexFormat.of().parseHex(hexStart), avroInside ? what + SEND_AS_IS : what);
+    }
+
+    boolean fits(byte[] bytes) {
+      return startsWith(bytes, start);
+    }
+  }
 
   /** As the rest of a sentence about a value. */
   static String describe(byte[] bytes, Headers headers) {
-    if (bytes.length == 0) {
-      return "is empty";
-    }
-    String what = "is " + bytes.length + " bytes ";
+    return bytes.length == 0
+        ? "is empty"
+        : "is " + bytes.length + " bytes " + inHeaderOrValue(bytes, headers);
+  }
+
+  /** The header that names a schema's id; null when there is none. */
+  static @Nullable String idHeader(Headers headers) {
     for (String name : ID_HEADERS) {
-      Header id = headers.lastHeader(name);
-      if (id != null) {
-        return what
-            + "without framing, with a schema id in the header "
-            + name
-            + ", where it is not read; let the producer write the id in front of the value";
+      if (headers.lastHeader(name) != null) {
+        return name;
       }
     }
-    if (looksLikeJson(bytes)) {
-      return what
-          + "of what looks like JSON text; an intent in JSON needs the record header "
-          + JsonIntents.HEADER
-          + ": "
-          + JsonIntents.MEDIA_TYPE;
+    return null;
+  }
+
+  private static String inHeaderOrValue(byte[] bytes, Headers headers) {
+    ContentType type = ContentType.of(headers);
+    String idHeader = type != null && type.isAzureAvro() ? type.describe() : idHeader(headers);
+    if (idHeader != null) {
+      return "without framing, with a schema id in the header "
+          + idHeader
+          + ", where it is not read; let the producer write the id in front of the value";
     }
-    if (bytes[0] == 0 && bytes.length >= 9 && idOf8Bytes(bytes)) {
-      return what
-          + "that look like Apicurio framing with the 8-byte schema id "
+    if (looksLikeJson(bytes)) {
+      return json(type);
+    }
+    return bytes[0] == 0 && bytes.length >= 5 ? confluent(bytes) : other(bytes);
+  }
+
+  private static String json(@Nullable ContentType type) {
+    String needed = JsonIntents.HEADER + ": " + JsonIntents.MEDIA_TYPE;
+    if (type == null) {
+      return "of what looks like JSON text; an intent in JSON needs the record header " + needed;
+    }
+    String found = "of what looks like JSON text, with the header " + type.describe();
+    return type.isCloudEvents()
+        ? found + ", an envelope that is not read; send the intent itself, with " + needed
+        : found + "; an intent in JSON needs " + needed;
+  }
+
+  private static String confluent(byte[] bytes) {
+    if (bytes.length >= 9 && idOf8Bytes(bytes)) {
+      return "that look like Apicurio framing with the 8-byte schema id "
           + ByteBuffer.wrap(bytes).getLong(1)
           + "; let the producer write Confluent's 4-byte ids (apicurio.registry.as-confluent)";
     }
-    if (bytes[0] == 0 && bytes.length >= 5) {
-      return what
-          + "that look like Confluent framing with the 4-byte schema id "
-          + ByteBuffer.wrap(bytes).getInt(1)
-          + ", but no registry is configured; set schema-registry-url";
+    int id = ByteBuffer.wrap(bytes).getInt(1);
+    return id <= 0
+        ? "that look like Confluent framing with the impossible schema id " + id
+        : "that look like Confluent framing with the 4-byte schema id "
+            + id
+            + ", but no registry is configured; set schema-registry-url";
+  }
+
+  private static String other(byte[] bytes) {
+    if (isGlue(bytes)) {
+      ByteBuffer id = ByteBuffer.wrap(bytes, 2, 16);
+      return "that look like AWS Glue framing with the schema version "
+          + new UUID(id.getLong(), id.getLong())
+          + ", which is not read; let the producer write Confluent's framing or single-object"
+          + " encoding";
     }
-    return what + "of unknown framing";
+    return FORMS.stream()
+        .filter(form -> form.fits(bytes))
+        .map(form -> form.what())
+        .findFirst()
+        .orElse("of unknown framing");
   }
 
   private static boolean looksLikeJson(byte[] bytes) {
@@ -55,11 +119,29 @@ final class Lookalike {
     while (at < bytes.length && Character.isWhitespace(bytes[at])) {
       at++;
     }
-    return at < bytes.length && (bytes[at] == '{' || bytes[at] == '[');
+    // A quote begins JSON that was put into a JSON text once more.
+    return at < bytes.length
+        && (bytes[at] == '{'
+            || bytes[at] == '['
+            || startsWith(bytes, "\"{".getBytes(StandardCharsets.UTF_8)));
   }
 
   /** Registry ids are small positive numbers, so a 4-byte id of zero is half of an 8-byte one. */
   private static boolean idOf8Bytes(byte[] bytes) {
     return bytes[1] == 0 && bytes[2] == 0 && bytes[3] == 0 && bytes[4] == 0;
+  }
+
+  /** A version byte, how the rest is compressed (0: not, 5: zlib), a UUID. */
+  private static boolean isGlue(byte[] bytes) {
+    return bytes.length >= 18 && bytes[0] == 3 && (bytes[1] == 0 || bytes[1] == 5);
+  }
+
+  private static boolean startsWith(byte[] bytes, byte[] start) {
+    for (int i = 0; i < start.length; i++) {
+      if (i >= bytes.length || bytes[i] != start[i]) {
+        return false;
+      }
+    }
+    return true;
   }
 }

@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
  * them from one thread; here they are shared, so they are called one at a time. Thread-safe.
  */
 final class OwnSerde implements AutoCloseable {
-  private final Serializer<Object> serializer;
+  private static final int MAX_REASON = 500;
   private static final RetryPolicy PAUSE =
       new RetryPolicy(100, Duration.ofSeconds(1), Duration.ofSeconds(15));
 
+  private final Serializer<Object> serializer;
   private final Deserializer<Object> deserializer;
   private final LongSupplier nanos;
   private int failures;
@@ -71,14 +72,16 @@ final class OwnSerde implements AutoCloseable {
       Object value = deserializer.deserialize(topic, headers, bytes);
       failures = 0;
       return value;
-    } catch (RuntimeException e) {
-      throw OwnFailures.blamesSurroundings(e)
+    } catch (RuntimeException | StackOverflowError e) {
+      // A thread that is to end may fail at anything; the record is read again then.
+      boolean interrupted = Thread.currentThread().isInterrupted();
+      throw interrupted || OwnFailures.blamesSurroundings(e)
           ? away(failed + reason(e), e)
           : new ActOnceException(ErrorCode.UNDECODABLE, failed + reason(e), e);
     }
   }
 
-  private ActOnceException away(String reason, RuntimeException e) {
+  private ActOnceException away(String reason, Throwable e) {
     failures++;
     lastReason = reason;
     pausedUntilNanos = nanos.getAsLong() + PAUSE.backoff(failures, 1).toNanos();
@@ -93,7 +96,8 @@ final class OwnSerde implements AutoCloseable {
 
   private static String reason(Throwable failure) {
     Throwable cause = failure.getCause();
-    return cause == null ? failure.toString() : failure + " (" + cause + ")";
+    String all = cause == null ? failure.toString() : failure + " (" + cause + ")";
+    return Texts.line(all, MAX_REASON);
   }
 
   @Override

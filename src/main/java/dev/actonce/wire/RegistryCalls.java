@@ -31,7 +31,6 @@ final class RegistryCalls {
   static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(2);
   static final int MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
-  private static final Duration CATCH_UP = Duration.ofMillis(500);
   private static final RetryPolicy RETRY =
       new RetryPolicy(4, Duration.ofMillis(100), Duration.ofSeconds(1));
   private static final RetryPolicy PAUSE =
@@ -63,6 +62,11 @@ final class RegistryCalls {
     this.client = builder.build();
   }
 
+  /** Where the schema of an id is. */
+  static String pathOf(int id) {
+    return "/schemas/ids/" + id;
+  }
+
   /**
    * What the registry says: found or absent.
    *
@@ -71,7 +75,7 @@ final class RegistryCalls {
    * @throws ActOnceException REGISTRY_UNAVAILABLE, REGISTRY_REFUSED, INTERRUPTED
    */
   synchronized RegistryReply call(String path, @Nullable String body) {
-    if (failures > 0 && nanos.getAsLong() - closedUntilNanos < 0) {
+    if (isPaused()) {
       throw unavailable();
     }
     long began = nanos.getAsLong();
@@ -92,17 +96,30 @@ final class RegistryCalls {
     }
   }
 
+  /** Whether calls fail at once now. */
+  synchronized boolean isPaused() {
+    return failures > 0 && nanos.getAsLong() - closedUntilNanos < 0;
+  }
+
   /**
-   * As {@link #call}, but believes an absence only when it is said again after a moment: the node
-   * that answers may be behind the one where the schema was just registered.
+   * Whether one of the URLs answers with what is asked for, each tried once, within {@link
+   * #BUDGET}; also in a pause.
    */
-  RegistryReply callUntilSure(String path) {
-    RegistryReply reply = call(path, null);
-    if (reply.kind() != RegistryReply.Kind.ABSENT) {
-      return reply;
+  synchronized boolean gives(String path) {
+    long began = nanos.getAsLong();
+    for (URI url : urls) {
+      try {
+        if (send(url, path, null).kind() == RegistryReply.Kind.FOUND) {
+          return true;
+        }
+      } catch (IOException e) {
+        // The next one may answer.
+      }
+      if (nanos.getAsLong() - began > BUDGET.toNanos()) {
+        return false;
+      }
     }
-    sleep(CATCH_UP);
-    return call(path, null);
+    return false;
   }
 
   /** Null when another attempt makes sense. */
@@ -169,7 +186,13 @@ final class RegistryCalls {
         ErrorCode.INTERRUPTED, "interrupted while asking the schema registry", e);
   }
 
-  private ActOnceException unavailable() {
+  /** Why the last call got no answer; empty if none failed. */
+  synchronized String lastReason() {
+    return lastReason;
+  }
+
+  /** What calls fail with in a pause. */
+  synchronized ActOnceException unavailable() {
     return new ActOnceException(
         ErrorCode.REGISTRY_UNAVAILABLE,
         "the schema registry is unavailable: " + lastReason + "; it is asked again");

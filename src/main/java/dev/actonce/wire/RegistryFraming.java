@@ -73,18 +73,30 @@ final class RegistryFraming<A extends SpecificRecord> implements Framing<A> {
     if (writerId == NONE) {
       throw type.undecodable(Lookalike.describe(bytes, headers), null);
     }
-    DatumReader<A> reader = writers.reader(schemaOf(writerId));
-    return type.readBody(reader, bytes, HEADER_BYTES);
-  }
-
-  private Schema schemaOf(int writerId) {
+    if (Lookalike.idHeader(headers) != null) {
+      return readIfFramed(writerId, bytes, headers);
+    }
+    Schema schema;
     try {
-      return registry.schema(writerId);
+      schema = registry.schema(writerId);
     } catch (ActOnceException e) {
       if (e.code() == ErrorCode.UNDECODABLE) {
         throw type.undecodable("has Confluent framing, but its " + e.getMessage(), e);
       }
       throw e;
+    }
+    return type.readBody(writers.reader(schema), bytes, HEADER_BYTES);
+  }
+
+  /** A body whose id is in a header may begin with a zero byte as well. */
+  private A readIfFramed(int writerId, byte[] bytes, Headers headers) {
+    try {
+      DatumReader<A> reader = writers.reader(registry.schemaIfItIsOne(writerId));
+      return type.readBody(reader, bytes, HEADER_BYTES);
+    } catch (ActOnceException e) {
+      throw e.code() == ErrorCode.UNDECODABLE
+          ? type.undecodable(Lookalike.describe(bytes, headers), e)
+          : e;
     }
   }
 

@@ -1,11 +1,9 @@
 package dev.actonce.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
-import dev.actonce.wire.RegistrySettings.Registration;
+import dev.actonce.wire.UnresolvedIds.Step;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Optional;
@@ -13,28 +11,43 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.apache.avro.Schema;
-import org.apache.avro.SchemaNormalization;
-import org.apache.avro.SchemaParseException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The registry as framings use it: ids of our schemas, schemas of others' ids, both remembered. An
- * id never changes its schema, so what was found is never asked for again. Thread-safe.
+ * id never changes its schema, so what was found is never asked for again; what was not found is,
+ * as {@link UnresolvedIds} says. Nothing here sleeps for an id: a record that has to wait is
+ * refused as REGISTRY_UNAVAILABLE, and tried again by whoever reads it. Thread-safe.
  */
 final class SchemaRegistry {
-  /** An id that the registry does not know is asked for again after this. */
-  static final Duration ABSENCE_LASTS = Duration.ofSeconds(30);
+  /** A schema that cannot be used is asked for again after this, and after that. */
+  static final Duration UNUSABLE_LASTS = Duration.ofSeconds(30);
+
+  /** An id that was put aside is asked for again after this. */
+  static final Duration ABSENCE_LASTS = Duration.ofSeconds(5);
+
+  /** As above, for one that was put aside after one answer. */
+  static final Duration UNCONFIRMED_LASTS = Duration.ofSeconds(1);
+
+  /** An id that waits is asked for again after this. */
+  static final Duration WAIT_LASTS = Duration.ofMillis(250);
 
   private static final int MAX_IDS = 1_000;
 
+  /** Of the texts of all schemas that are kept. */
+  private static final long MAX_CHARS = 4L * 1024 * 1024;
+
   private final RegistryCalls calls;
-  private final Registration registration;
+  private final OwnSubjects subjects;
   private final LongSupplier nanos;
-  private final BoundedCache<Integer, Schema> schemas = new BoundedCache<>(MAX_IDS);
-  private final BoundedCache<Integer, Absent> absent = new BoundedCache<>(MAX_IDS);
+  private final UnresolvedIds unresolved = new UnresolvedIds();
+  private final BoundedCache<Integer, Schema> schemas = new BoundedCache<>(MAX_IDS, MAX_CHARS);
+  private final BoundedCache<Integer, Answer> answers = new BoundedCache<>(MAX_IDS);
+  private final Others others;
   private final AtomicReference<@Nullable Runnable> failed = new AtomicReference<>();
 
-  private record Absent(String reason, long atNanos) {}
+  /** What is said of an id without asking, until a time. */
+  private record Answer(ErrorCode code, String reason, long untilNanos) {}
 
   static SchemaRegistry of(RegistrySettings settings) {
     return new SchemaRegistry(settings, System::nanoTime, new SecureRandom());
@@ -42,27 +55,47 @@ final class SchemaRegistry {
 
   SchemaRegistry(RegistrySettings settings, LongSupplier nanos, RandomGenerator random) {
     this.calls = new RegistryCalls(settings, nanos, random);
-    this.registration = settings.registration();
+    this.subjects = new OwnSubjects(calls, settings.registration());
+    this.others = new Others(calls, nanos);
     this.nanos = nanos;
   }
 
   /**
-   * The schema of an id.
+   * The schema of an id. Asks for an unknown one once, within the bounds of {@link RegistryCalls}.
    *
-   * @throws ActOnceException UNDECODABLE if the registry says that there is none, or none of Avro
-   *     that stands alone; REGISTRY_UNAVAILABLE, REGISTRY_REFUSED
+   * @throws ActOnceException UNDECODABLE if there is none, or none that can be used; also if the
+   *     registry refuses it for long while it answers for others. REGISTRY_UNAVAILABLE if the
+   *     record should wait. REGISTRY_REFUSED if it should, and a person must act
    */
   Schema schema(int id) {
+    return schema(id, this::absent);
+  }
+
+  /**
+   * As {@link #schema(int)}, but takes an absence for one at once: perhaps this is no id at all.
+   */
+  Schema schemaIfItIsOne(int id) {
+    return schema(
+        id,
+        (unknown, reply) ->
+            new ActOnceException(ErrorCode.UNDECODABLE, "schema id " + unknown + " is unknown"));
+  }
+
+  private interface Absence {
+    ActOnceException of(int id, RegistryReply reply);
+  }
+
+  private Schema schema(int id, Absence absence) {
     Schema known = schemas.get(id);
     if (known != null) {
       return known;
     }
-    Absent refused = absent.get(id);
-    if (refused != null && nanos.getAsLong() - refused.atNanos() < ABSENCE_LASTS.toNanos()) {
-      throw undecodable(refused.reason());
+    Answer answer = answers.get(id);
+    if (answer != null && nanos.getAsLong() - answer.untilNanos() < 0) {
+      throw new ActOnceException(answer.code(), answer.reason());
     }
-    Schema schema = remembering(() -> fetch(id), () -> schema(id));
-    schemas.put(id, schema);
+    Schema schema = remembering(() -> fetch(id, absence), () -> schema(id, absence));
+    schemas.put(id, schema, schema.toString().length());
     return schema;
   }
 
@@ -73,8 +106,9 @@ final class SchemaRegistry {
    *     refused; REGISTRY_UNAVAILABLE
    */
   int id(String subject, Schema schema) {
-    int id = remembering(() -> findOrRegister(subject, schema), () -> id(subject, schema));
-    schemas.put(id, schema);
+    int id = remembering(() -> subjects.id(subject, schema), () -> id(subject, schema));
+    schemas.put(id, schema, schema.toString().length());
+    others.own(id);
     return id;
   }
 
@@ -109,112 +143,95 @@ final class SchemaRegistry {
     }
   }
 
-  private Schema fetch(int id) {
-    RegistryReply reply = calls.callUntilSure("/schemas/ids/" + id);
-    if (reply.kind() == RegistryReply.Kind.ABSENT) {
-      throw absent(
-          id, "is unknown to the registry (" + reply.json().path("message").asText() + ")");
+  private Schema fetch(int id, Absence absence) {
+    if (calls.isPaused()) {
+      throw calls.unavailable();
     }
-    JsonNode json = reply.json();
-    if (!json.path("schemaType").asText("AVRO").equals("AVRO")) {
-      throw absent(id, "is " + json.path("schemaType").asText() + ", not Avro");
+    RegistryReply reply;
+    try {
+      reply = calls.call(RegistryCalls.pathOf(id), null);
+    } catch (ActOnceException e) {
+      throw e.code() == ErrorCode.INTERRUPTED ? e : refused(id, e);
+    }
+    if (reply.kind() == RegistryReply.Kind.ABSENT) {
+      throw absence.of(id, reply);
+    }
+    unresolved.resolved(id);
+    Schema schema = parsed(id, reply.json());
+    others.found(id);
+    return schema;
+  }
+
+  private Schema parsed(int id, JsonNode json) {
+    String type = json.path("schemaType").asText("AVRO");
+    if (!type.equals("AVRO")) {
+      throw unusable(id, "is " + Texts.line(type, 50) + ", not Avro");
     }
     if (!json.path("references").isEmpty()) {
-      throw absent(id, "refers to other schemas; register it with its types inside");
+      throw unusable(id, "refers to other schemas; register it with its types inside");
     }
     try {
       return WriterSchema.parse(json.path("schema").asText());
     } catch (ActOnceException e) {
-      throw absent(id, String.valueOf(e.getMessage()));
+      throw unusable(id, String.valueOf(e.getMessage()));
     }
   }
 
-  private ActOnceException absent(int id, String what) {
+  private ActOnceException unusable(int id, String what) {
+    return answer(id, ErrorCode.UNDECODABLE, what, UNUSABLE_LASTS);
+  }
+
+  private ActOnceException absent(int id, RegistryReply reply) {
+    String unknown = "is unknown to the registry (" + reply.message() + ")";
+    if (!others.areAnswered()) {
+      unresolved.unanswered(id, nanos.getAsLong());
+      return answer(
+          id,
+          ErrorCode.REGISTRY_UNAVAILABLE,
+          unknown + ", and so is this pipeline's own; it is asked again",
+          WAIT_LASTS);
+    }
+    return decided(id, unknown, unresolved.absent(id, nanos.getAsLong()));
+  }
+
+  private ActOnceException refused(int id, ActOnceException failure) {
+    if (!others.areKnown() || !others.areAnswered()) {
+      unresolved.unanswered(id, nanos.getAsLong());
+      return failure;
+    }
+    String why =
+        failure.code() == ErrorCode.REGISTRY_UNAVAILABLE
+            ? calls.lastReason()
+            : String.valueOf(failure.getMessage());
+    return decided(
+        id,
+        "is refused, while others are answered (" + why + ")",
+        unresolved.refused(id, nanos.getAsLong()));
+  }
+
+  private ActOnceException decided(int id, String what, Step step) {
+    return switch (step) {
+      case WAIT ->
+          answer(
+              id,
+              ErrorCode.REGISTRY_UNAVAILABLE,
+              what + "; it is asked for again before its record is put aside",
+              WAIT_LASTS);
+      case PUT_ASIDE -> answer(id, ErrorCode.UNDECODABLE, what, ABSENCE_LASTS);
+      case PUT_ASIDE_UNCONFIRMED ->
+          answer(
+              id,
+              ErrorCode.UNDECODABLE,
+              what
+                  + ", and was not waited for, because too many unknown ids come; if it exists by"
+                  + " now, publish the record again",
+              UNCONFIRMED_LASTS);
+    };
+  }
+
+  private ActOnceException answer(int id, ErrorCode code, String what, Duration lasts) {
     String reason = "schema id " + id + " " + what;
-    absent.put(id, new Absent(reason, nanos.getAsLong()));
-    return undecodable(reason);
-  }
-
-  private static ActOnceException undecodable(String reason) {
-    return new ActOnceException(ErrorCode.UNDECODABLE, reason);
-  }
-
-  private int findOrRegister(String subject, Schema schema) {
-    String path = "/subjects/" + subject;
-    ObjectNode body = JsonNodeFactory.instance.objectNode().put("schema", schema.toString());
-    if (registration == Registration.REGISTER) {
-      return idIn(register(path, body.toString()), subject, schema);
-    }
-    RegistryReply exact = calls.call(path, body.toString());
-    if (exact.kind() == RegistryReply.Kind.FOUND) {
-      return idIn(exact, subject, schema);
-    }
-    RegistryReply latest = calls.call(path + "/versions/latest", null);
-    if (latest.kind() == RegistryReply.Kind.FOUND && isSameForm(latest, schema)) {
-      return idIn(latest, subject, schema);
-    }
-    throw missing(subject, schema, latest);
-  }
-
-  /** Of two who register one schema at the same instant, a registry may refuse the later one. */
-  private RegistryReply register(String path, String body) {
-    try {
-      return calls.call(path + "/versions", body);
-    } catch (ActOnceException refused) {
-      if (refused.code() != ErrorCode.REGISTRY_REFUSED) {
-        throw refused;
-      }
-      RegistryReply there = calls.call(path, body);
-      if (there.kind() != RegistryReply.Kind.FOUND) {
-        throw refused;
-      }
-      return there;
-    }
-  }
-
-  /** Documentation, order of attributes and white space do not change what is written. */
-  private static boolean isSameForm(RegistryReply latest, Schema schema) {
-    try {
-      Schema registered = new Schema.Parser().parse(latest.json().path("schema").asText());
-      return SchemaNormalization.toParsingForm(registered)
-          .equals(SchemaNormalization.toParsingForm(schema));
-    } catch (SchemaParseException e) {
-      return false;
-    }
-  }
-
-  private static int idIn(RegistryReply reply, String subject, Schema schema) {
-    JsonNode id = reply.json().path("id");
-    if (reply.kind() != RegistryReply.Kind.FOUND || !id.isInt() || id.asInt() <= 0) {
-      throw new ActOnceException(
-          ErrorCode.REGISTRY_REFUSED,
-          "the schema registry gives no id for "
-              + schema.getFullName()
-              + " under subject "
-              + subject
-              + ": "
-              + reply.describe());
-    }
-    return id.asInt();
-  }
-
-  private static ActOnceException missing(String subject, Schema schema, RegistryReply latest) {
-    String found =
-        latest.kind() == RegistryReply.Kind.FOUND
-            ? "its latest version is " + latest.json().path("version").asText()
-            : "the subject does not exist";
-    return new ActOnceException(
-        ErrorCode.REGISTRY_REFUSED,
-        "this version's schema of "
-            + schema.getName()
-            + " is not registered under subject "
-            + subject
-            + " ("
-            + found
-            + "); register schemas/released/"
-            + ReleasedSchemas.VERSIONS.get(ReleasedSchemas.VERSIONS.size() - 1)
-            + "/"
-            + schema.getName()
-            + ".avsc there, or set schema-registry-auto-register=true");
+    answers.put(id, new Answer(code, reason, nanos.getAsLong() + lasts.toNanos()));
+    return new ActOnceException(code, reason);
   }
 }

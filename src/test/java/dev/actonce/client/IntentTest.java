@@ -103,4 +103,18 @@ class IntentTest {
             ActOnceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_INTENT))
         .hasMessageContaining(message);
   }
+
+  @Test
+  void refusesTimesThatCannotBeMeant() {
+    for (Instant time :
+        new Instant[] {Instant.MAX, Instant.MIN, Instant.ofEpochMilli(1764494102)}) {
+      assertThatThrownBy(() -> Intent.action("pay").deadline(time))
+          .isInstanceOfSatisfying(
+              ActOnceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_INTENT))
+          .hasMessageStartingWith("deadline ");
+      assertThatThrownBy(() -> Intent.action("pay").issuedAt(time))
+          .isInstanceOf(ActOnceException.class)
+          .hasMessageStartingWith("issuedAt ");
+    }
+  }
 }

@@ -33,7 +33,8 @@ class GateJsonIntentsTest {
   private static final String ORDER_JSON =
       """
       {"requestId":"json","scope":{"tenant":"acme","session":"s1","run":"run-1","agent":"bot"},
-       "action":"pay","toolCallId":"call-1","arguments":{ "order":"A" }}""";
+       "action":"pay","toolCallId":"call-1","arguments":{ "order":"A" }}\
+      """;
 
   @TempDir private Path directory;
   private GateHarness gate;
@@ -104,7 +105,6 @@ class GateJsonIntentsTest {
         "{\"a\":\"\\ud800\"}; INVALID_ARGUMENTS",
         "[1]; INVALID_ARGUMENTS",
         "\"not json\"; INVALID_ARGUMENTS",
-        "null; INVALID_INTENT",
       })
   void refusesArgumentsWithTheCodeOfTheSameArgumentsInAvro(String arguments, String code) {
     json(null, ORDER_JSON.replace("{ \"order\":\"A\" }", arguments));
@@ -134,6 +134,32 @@ class GateJsonIntentsTest {
 
     assertThat(assertRefused("INVALID_INTENT").answer().errorMessage())
         .contains("'tool_call_id'", "did you mean 'toolCallId'?");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "issuedAt, 1764494102, seconds",
+    "issuedAt, 1764494102.25, seconds",
+    "issuedAt, 1764494102000000, microseconds",
+    "deadline, 1764494102, seconds",
+    "deadline, 1764494102000000000, nanoseconds",
+  })
+  void namesTheUnitOfATimeThatIsNotInMilliseconds(String name, String number, String unit) {
+    json(
+        null,
+        ORDER_JSON.replace("\"toolCallId\"", "\"" + name + "\":" + number + ",\"toolCallId\""));
+
+    assertThat(assertRefused("INVALID_INTENT").answer().errorMessage())
+        .contains(name, "looks like " + unit);
+  }
+
+  @Test
+  void readsJsonAnnouncedAsSpringDoes() {
+    RecordHeaders headers = new RecordHeaders();
+    headers.add("contentType", "\"application/json\"".getBytes(UTF_8));
+    gate.send(NAMES.intents(), key(ORDER).value(), ORDER_JSON.getBytes(UTF_8), ZERO, headers);
+
+    assertThat(gate.dispatched()).hasSize(1);
   }
 
   @Test

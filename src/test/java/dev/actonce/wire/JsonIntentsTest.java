@@ -24,7 +24,8 @@ class JsonIntentsTest {
   private static final int MUTATIONS = 5_000;
   private static final String GOOD =
       """
-      {"requestId":"r1","scope":{"tenant":"acme"},"action":"pay","arguments":{"a":1}}""";
+      {"requestId":"r1","scope":{"tenant":"acme"},"action":"pay","arguments":{"a":1}}\
+      """;
 
   @Test
   void readsEveryMember() {
@@ -64,7 +65,8 @@ class JsonIntentsTest {
         complete(
             """
             {"requestId":"r1","scope":{"tenant":"acme","session":null},"action":"pay",
-             "intentId":null,"arguments":{"a":null},"issuedAt":null,"metadata":{"a":null}}""");
+             "intentId":null,"arguments":{"a":null},"issuedAt":null,"metadata":{"a":null}}\
+            """);
 
     assertThat(intent)
         .isEqualTo(
@@ -122,7 +124,8 @@ class JsonIntentsTest {
       quoteCharacter = '`',
       value = {
         "intentID: unknown member 'intentID'; did you mean 'intentId'? | \"intentID\":\"x\"",
-        "nothing near: unknown member 'zzzzzzzzzz'; valid here: action, | \"zzzzzzzzzz\":{\"a\":[1]}",
+        "nothing near: unknown member 'zzzzzzzzzz'; valid here: action, |"
+            + " \"zzzzzzzzzz\":{\"a\":[1]}",
         "twice: 'intentId' occurs twice | \"intentId\":\"a\",\"intentId\":\"b\"",
         "number: 'intentId' must be a text, found a number | \"intentId\":4471",
         "object: 'toolCallId' must be a text, found an object | \"toolCallId\":{\"a\":1}",
@@ -133,8 +136,17 @@ class JsonIntentsTest {
         "no offset: 'issuedAt' is no time | \"issuedAt\":\"2026-01-01T10:00:00\"",
         "no such day: 'issuedAt' is no time | \"issuedAt\":\"2026-02-30T10:00:00Z\"",
         "beyond: 'issuedAt' is no time | \"issuedAt\":\"+999999999-12-31T23:59:59Z\"",
-        "fraction: 'issuedAt' must be a time, found a number | \"issuedAt\":1.5",
-        "too long: 'issuedAt' is no time | \"issuedAt\":99999999999999999999999",
+        "fraction: 'issuedAt' is not in the years 2000 to 2199; send whole | \"issuedAt\":1.5",
+        "seconds: 'issuedAt' looks like seconds; send whole mill | \"issuedAt\":1764494102.25",
+        "seconds: 'deadline' looks like seconds; send whole mill | \"deadline\":1.764494102e9",
+        "micros: 'issuedAt' looks like microseconds; | \"issuedAt\":1764494102000000.5",
+        "nanos: 'issuedAt' looks like nanoseconds; | \"issuedAt\":1764494102000000000.5",
+        "millis: 'issuedAt' is no whole number; | \"issuedAt\":1764494102000.25",
+        "not a number: 'issuedAt' is not in the years | \"issuedAt\":NaN",
+        "huge: 'issuedAt' is not in the years | \"issuedAt\":1e999999999",
+        "label name: 'metadata' has a name with a lone surrogate |"
+            + " \"metadata\":{\"\\udc00\":\"a\"}",
+        "too long: 'issuedAt' is not in the years | \"issuedAt\":99999999999999999999999",
         "boolean: 'deadline' must be a time, found a boolean | \"deadline\":true",
         "comma: it is no JSON (RFC 8259) from character | \"intentId\":\"a\",,",
         "number form: it is no JSON (RFC 8259) from character | \"issuedAt\":01",
@@ -152,13 +164,63 @@ class JsonIntentsTest {
     assertThat(problem).contains("'scope.sesion'; did you mean 'session'?");
   }
 
-  @Test
-  void tellsWhatIsMissing() {
-    ReceivedIntent received =
-        read("{\"requestId\":\"r1\",\"scope\":{\"tenant\":\"acme\"},\"action\":\"pay\"}");
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        ",\"arguments\":{}",
+        ",\"arguments\":null",
+        ",\"arguments\":\"{}\"",
+      })
+  void takesNoArgumentsForAnEmptyObject(String member) {
+    String json =
+        "{\"requestId\":\"r1\",\"scope\":{\"tenant\":\"acme\"},\"action\":\"ping\"" + member + "}";
 
-    assertThat(received.problem()).isEqualTo("'arguments' is missing");
-    assertThat(received.intent().requestId()).isEqualTo("r1");
+    assertThat(complete(json).arguments()).isEqualTo("{}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "  ", "null"})
+  void passesArgumentsOnThatAreAnEmptyTextOrNull(String text) {
+    String json = GOOD.replace("{\"a\":1}", "\"" + text + "\"");
+
+    assertThat(complete(json).arguments()).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"2026-11-30T09:15:02.000Z\"",
+        "\"2026-11-30T10:15:02.000+0100\"",
+        "\"2026-11-30T10:15:02+01\"",
+        "\"2026-11-30T10:15:02.00000000000+01:00\"",
+        "\"2026-11-30t09:15:02z\"",
+        "\"2026-11-30 09:15:02Z\"",
+        "\"1796030102000\"",
+        "1796030102000"
+      })
+  void readsATimeInEverySpelling(String time) {
+    String json = GOOD.replace("\"arguments\"", "\"deadline\":" + time + ",\"arguments\"");
+
+    assertThat(complete(json).deadline()).isEqualTo("2026-11-30T09:15:02Z");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2026-11-30T09:15:02",
+        "2026-11-30T09:15:0200Z",
+        "2026-11-30",
+        "2026-11-30T09:15:02 Z",
+        "2026-11-30T25:15:02Z",
+        "2026-11-30T09:15:02Z[UTC]",
+        "",
+        "tomorrow"
+      })
+  void refusesATextThatIsNoTime(String text) {
+    String json = GOOD.replace("\"arguments\"", "\"deadline\":\"" + text + "\",\"arguments\"");
+
+    assertThat(read(json).problem()).startsWith("'deadline' is no time; send ISO-8601");
   }
 
   @Test
@@ -241,16 +303,36 @@ class JsonIntentsTest {
   @CsvSource({
     "content-type,application/json,true",
     "Content-Type,APPLICATION/JSON; charset=utf-8,true",
-    "content-type,application/jsonl,false",
     "content-type,avro/binary,false",
     "content-type,,false",
-    "type,application/json,false"
+    "type,application/json,false",
+    "contentType,application/json,true",
+    "Content_Type,application/json,true",
+    "CONTENT-TYPE,text/json,true",
+    "contentType,'\"application/json\"',true",
+    "contentType,'\"application/json;charset=UTF-8\"',true",
+    "content-type,application/vnd.acme.intent+json,true",
+    "content-type,application/json ; charset=utf-8,true",
+    "content-type,application/cloudevents+json,false",
+    "content-type,application/cloudevents-batch+json,false",
+    "content-type,application/json-seq,false",
+    "content-type,application/x-ndjson,false",
+    "content-type,'\"',false"
   })
   void knowsJsonByItsHeader(String name, @Nullable String value, boolean json) {
     RecordHeaders headers = new RecordHeaders();
     headers.add(name, value == null ? null : value.getBytes(UTF_8));
 
     assertThat(JsonIntents.isAnnounced(headers)).isEqualTo(json);
+  }
+
+  @Test
+  void refusesARecordWithoutAValue() {
+    ActOnceException refused =
+        catchThrowableOfType(ActOnceException.class, () -> JsonIntents.read(null));
+
+    assertThat(refused.code()).isEqualTo(ErrorCode.UNDECODABLE);
+    assertThat(refused).hasMessageContaining("no value");
   }
 
   private static String rest() {

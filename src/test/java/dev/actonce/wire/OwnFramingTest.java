@@ -14,8 +14,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
@@ -87,6 +89,60 @@ class OwnFramingTest {
 
     assertThat(told.code()).isEqualTo(expected);
     assertThat(serde.outage().isPresent()).isEqualTo(expected == ErrorCode.REGISTRY_UNAVAILABLE);
+  }
+
+  @Test
+  void takesAnOverflowOfTheStackForABadRecord() {
+    OwnSerde serde =
+        new OwnSerde(new MarkingSerializer(), (topic, bytes) -> endless(bytes), () -> 0);
+
+    ActOnceException told =
+        catchThrowableOfType(
+            ActOnceException.class,
+            () -> serde.deserialize("in", new RecordHeaders(), new byte[] {1}));
+
+    assertThat(told.code()).isEqualTo(ErrorCode.UNDECODABLE);
+    assertThat(told).hasMessageContaining("StackOverflowError");
+  }
+
+  @Test
+  void blamesNoRecordForAnInterruptionOfItsThread() {
+    OwnSerde serde =
+        new OwnSerde(
+            new MarkingSerializer(), failing(new IllegalStateException("stopped")), () -> 0);
+    Thread.currentThread().interrupt();
+    try {
+      ActOnceException told =
+          catchThrowableOfType(
+              ActOnceException.class,
+              () -> serde.deserialize("in", new RecordHeaders(), new byte[] {1}));
+
+      assertThat(told.code()).isEqualTo(ErrorCode.REGISTRY_UNAVAILABLE);
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+
+  @Test
+  void takesARecordThatDoesNotFitItsOwnSchemaForABadOne() {
+    GenericRecord broken = new GenericData.Record(ForeignIntent.type().published());
+    OwnSerde serde = new OwnSerde(new MarkingSerializer(), (topic, bytes) -> broken, () -> 0);
+    AvroType<dev.actonce.wire.avro.ActionIntent> type = ForeignIntent.type();
+    Codec<ActionIntent> codec =
+        new AvroCodec<>(
+            new OwnFraming<>(type, new SingleObjectFraming<>(type, List.of()), serde, "in"),
+            IntentMapping::toAvro,
+            IntentMapping::fromAvro);
+
+    ActOnceException told =
+        catchThrowableOfType(ActOnceException.class, () -> codec.decode(new byte[] {1}));
+
+    assertThat(told.code()).isEqualTo(ErrorCode.UNDECODABLE);
+  }
+
+  @SuppressWarnings("InfiniteRecursion")
+  private static Object endless(byte[] bytes) {
+    return endless(bytes.clone());
   }
 
   @Test

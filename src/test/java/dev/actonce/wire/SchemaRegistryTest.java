@@ -82,32 +82,6 @@ class SchemaRegistryTest {
     }
   }
 
-  @Test
-  void takesARegistrys404ForAnUnknownIdAndAsksAgainLater() {
-    answers.add(new Answer(404, ABSENT));
-    answers.add(new Answer(404, ABSENT));
-    answers.add(new Answer(200, FOUND));
-    SchemaRegistry registry = registry(settings());
-
-    assertThat(refusal(() -> registry.schema(7)).code()).isEqualTo(ErrorCode.UNDECODABLE);
-    assertThat(refusal(() -> registry.schema(7)))
-        .hasMessageContaining("schema id 7 is unknown")
-        .hasMessageContaining("Schema not found");
-    assertThat(asked).hasSize(2);
-    assertThat(registry.outage()).isEmpty();
-
-    nanos.addAndGet(SchemaRegistry.ABSENCE_LASTS.toNanos());
-    assertThat(registry.schema(7)).isNotNull();
-  }
-
-  @Test
-  void waitsForANodeThatHasNotSeenANewSchemaYet() {
-    answers.add(new Answer(404, ABSENT));
-    answers.add(new Answer(200, FOUND));
-
-    assertThat(registry(settings()).schema(7)).isNotNull();
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {"<html>not here</html>", "{\"error_code\":0,\"message\":\"no path\"}", ""})

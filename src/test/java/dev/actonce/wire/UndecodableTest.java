@@ -9,11 +9,13 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.ErrorCode;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bytes that are no value: refused with a message that helps their sender, whatever they are. */
@@ -72,6 +74,78 @@ class UndecodableTest {
 
     assertThat(refused.code()).isEqualTo(ErrorCode.UNDECODABLE);
     assertThat(refused).hasMessageContaining(header).hasMessageContaining("in front of the value");
+  }
+
+  @Test
+  void refusesNull() {
+    ActOnceException refused =
+        catchThrowableOfType(ActOnceException.class, () -> CODEC.decode(null));
+
+    assertThat(refused.code()).isEqualTo(ErrorCode.UNDECODABLE);
+    assertThat(refused).hasMessageContaining("has no value; expected ActionIntent");
+  }
+
+  @Test
+  void namesTheHeaderThatAnnouncesAnEnvelope() {
+    RecordHeaders headers = new RecordHeaders();
+    headers.add("contentType", "application/cloudevents+json; charset=UTF-8".getBytes(UTF_8));
+    ActOnceException refused =
+        catchThrowableOfType(
+            ActOnceException.class, () -> CODEC.decode("{\"data\":{}}".getBytes(UTF_8), headers));
+
+    assertThat(refused)
+        .hasMessageContaining("contentType: application/cloudevents+json; charset=UTF-8")
+        .hasMessageContaining("send the intent itself, with content-type: application/json");
+  }
+
+  @Test
+  void showsAHeaderOnOneLineAndCutsIt() {
+    RecordHeaders headers = new RecordHeaders();
+    headers.add("content-type", ("a\n\u001b[31m" + "x".repeat(10_000)).getBytes(UTF_8));
+    ActOnceException refused =
+        catchThrowableOfType(
+            ActOnceException.class, () -> CODEC.decode("{}".getBytes(UTF_8), headers));
+
+    assertThat(refused.getMessage()).hasSizeLessThan(400).contains("content-type: a??[31mxxx");
+  }
+
+  @Test
+  void recognisesGlueFraming() {
+    byte[] bytes = new byte[30];
+    bytes[0] = 3;
+    bytes[2] = (byte) 0xab;
+
+    assertUndecodable(bytes, "AWS Glue framing with the schema version ab000000-0000-");
+  }
+
+  @Test
+  void recognisesAnAzureSchemaIdInTheContentType() {
+    RecordHeaders headers = new RecordHeaders();
+    headers.add("content-type", "avro/binary+0123456789abcdef".getBytes(UTF_8));
+    ActOnceException refused =
+        catchThrowableOfType(
+            ActOnceException.class, () -> CODEC.decode(new byte[] {72, 'a'}, headers));
+
+    assertThat(refused)
+        .hasMessageContaining("in the header content-type: avro/binary+0123456789abcdef");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "efbfbd0102, made a text on its way",
+    "777745424142, in Base64",
+    "4f626a0104, of an Avro file",
+    "aced000573, serialized Java object",
+    "1f8b0800, of gzip data",
+    "efbbbf7b7d, byte order mark",
+    "fffe7b00, UTF-16",
+    "c30102, breaks off in its header",
+    "227b5c2261, JSON text",
+    "0000000000, impossible schema id 0",
+    "00ffffffff01, impossible schema id -1"
+  })
+  void recognisesWhatWentThroughSomething(String hex, String hint) {
+    assertUndecodable(HexFormat.of().parseHex(hex), hint);
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.actonce.core.gate;
 
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.IntentTimes;
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.key.Derivation;
 import dev.actonce.core.key.KeyDeriver;
@@ -31,12 +32,17 @@ public sealed interface Screening {
   record Refused(OutcomeEvent outcome) implements Screening {}
 
   /**
-   * Refuses an intent whose ids or metadata exceed the {@link Limits}. Comes first, because all
-   * that follows repeats them.
+   * Refuses an intent whose ids or metadata exceed the {@link Limits}, or whose times cannot be
+   * meant ({@link IntentTimes}). Comes first, because all that follows repeats and compares them.
    */
-  static Optional<Refused> screenSize(ActionIntent intent, Instant arrivedAt) {
-    return Optional.ofNullable(Limits.violation(intent))
-        .map(rejection -> refuse(Limits.cut(intent), null, rejection, arrivedAt));
+  static Optional<Refused> screenForm(ActionIntent intent, Instant arrivedAt) {
+    Rejection tooLarge = Limits.violation(intent);
+    if (tooLarge != null) {
+      return Optional.of(refuse(Limits.cut(intent), null, tooLarge, arrivedAt));
+    }
+    return Optional.ofNullable(IntentTimes.problem(intent))
+        .map(problem -> new Rejection(Rejection.Code.INVALID_INTENT, problem))
+        .map(rejection -> refuse(intent, null, rejection, arrivedAt));
   }
 
   /** Derives the key of an intent whose action is in the catalog. */
