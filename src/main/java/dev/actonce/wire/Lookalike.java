@@ -1,7 +1,6 @@
 package dev.actonce.wire;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
@@ -14,32 +13,28 @@ final class Lookalike {
   private static final List<String> ID_HEADERS =
       List.of("__value_schema_id", "apicurio.value.globalId", "apicurio.value.contentId");
 
-  private static final String SEND_AS_IS = "; send the Avro bytes as they are";
+  private static final int LONGEST_START = 4;
 
   /** How values begin that went through something on their way; in hexadecimal digits. */
   private static final List<Form> FORMS =
       List.of(
-          new Form("efbfbd01", "of single-object encoding that was made a text on its way", true),
-          new Form("777745", "of single-object encoding in Base64", true),
-          new Form("4f626a01", "of an Avro file (object container)", true),
-          new Form("aced0005", "of a serialized Java object", true),
-          new Form("1f8b", "of gzip data", true),
-          new Form("28b52ffd", "of zstd data", true),
-          new Form("04224d18", "of lz4 data", true),
-          new Form("efbbbf", "of text with a byte order mark; send UTF-8 without it", false),
-          new Form("feff", "of text in UTF-16; send UTF-8", false),
-          new Form("fffe", "of text in UTF-16; send UTF-8", false),
-          new Form("c301", "of single-object encoding that breaks off in its header", false));
+          Form.ofAvro("efbfbd01", "of single-object encoding that was made a text on its way"),
+          Form.ofAvro("777745", "of single-object encoding in Base64"),
+          Form.ofAvro("4f626a01", "of an Avro file (object container)"),
+          Form.ofAvro("aced0005", "of a serialized Java object"),
+          Form.ofAvro("1f8b", "of gzip data"),
+          Form.ofAvro("28b52ffd", "of zstd data"),
+          Form.ofAvro("04224d18", "of lz4 data"),
+          new Form("efbbbf", "of text with a byte order mark; send UTF-8 without it"),
+          new Form("feff", "of text in UTF-16; send UTF-8"),
+          new Form("fffe", "of text in UTF-16; send UTF-8"),
+          new Form("c301", "of single-object encoding that breaks off in its header"));
 
   private Lookalike() {}
 
-  private record Form(byte[] start, String what) {
-    Form(String hexStart, String what, boolean avroInside) {
-      this(HexFormat.of().parseHex(hexStart), avroInside ? what + SEND_AS_IS : what);
-    }
-
-    boolean fits(byte[] bytes) {
-      return startsWith(bytes, start);
+  private record Form(String hexStart, String what) {
+    static Form ofAvro(String hexStart, String what) {
+      return new Form(hexStart, what + "; send the Avro bytes as they are");
     }
   }
 
@@ -107,9 +102,10 @@ final class Lookalike {
           + ", which is not read; let the producer write Confluent's framing or single-object"
           + " encoding";
     }
+    String hex = HexFormat.of().formatHex(bytes, 0, Math.min(LONGEST_START, bytes.length));
     return FORMS.stream()
-        .filter(form -> form.fits(bytes))
-        .map(form -> form.what())
+        .filter(form -> hex.startsWith(form.hexStart()))
+        .map(Form::what)
         .findFirst()
         .orElse("of unknown framing");
   }
@@ -123,7 +119,7 @@ final class Lookalike {
     return at < bytes.length
         && (bytes[at] == '{'
             || bytes[at] == '['
-            || startsWith(bytes, "\"{".getBytes(StandardCharsets.UTF_8)));
+            || (bytes[at] == '"' && at + 1 < bytes.length && bytes[at + 1] == '{'));
   }
 
   /** Registry ids are small positive numbers, so a 4-byte id of zero is half of an 8-byte one. */
@@ -134,14 +130,5 @@ final class Lookalike {
   /** A version byte, how the rest is compressed (0: not, 5: zlib), a UUID. */
   private static boolean isGlue(byte[] bytes) {
     return bytes.length >= 18 && bytes[0] == 3 && (bytes[1] == 0 || bytes[1] == 5);
-  }
-
-  private static boolean startsWith(byte[] bytes, byte[] start) {
-    for (int i = 0; i < start.length; i++) {
-      if (i >= bytes.length || bytes[i] != start[i]) {
-        return false;
-      }
-    }
-    return true;
   }
 }

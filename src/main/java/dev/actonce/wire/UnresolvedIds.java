@@ -105,14 +105,11 @@ final class UnresolvedIds {
 
   private Asked ask(int id, long nowNanos) {
     Asked before = ids.get(id);
-    boolean anew = before == null || nowNanos - before.lastNanos() > MAX_SILENCE.toNanos();
-    Asked asked =
-        anew
-            ? new Asked(nowNanos, Duration.ZERO, false)
-            : new Asked(
-                nowNanos,
-                before.counted().plusNanos(nowNanos - before.lastNanos()),
-                before.waits());
+    Asked asked = new Asked(nowNanos, Duration.ZERO, false);
+    if (before != null && nowNanos - before.lastNanos() <= MAX_SILENCE.toNanos()) {
+      Duration since = Duration.ofNanos(nowNanos - before.lastNanos());
+      asked = new Asked(nowNanos, before.counted().plus(since), before.waits());
+    }
     ids.put(id, asked);
     return asked;
   }

@@ -210,10 +210,10 @@ class HostileSchemaTest {
 
   /** A count as Avro writes it. */
   private static byte[] varint(long value) {
-    long zigzag = value << 1 ^ value >> 63;
+    long zigzag = (value << 1) ^ (value >> 63);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     while ((zigzag & ~0x7fL) != 0) {
-      bytes.write((int) (zigzag & 0x7f | 0x80));
+      bytes.write((int) ((zigzag & 0x7f) | 0x80));
       zigzag >>>= 7;
     }
     bytes.write((int) zigzag);

@@ -221,7 +221,10 @@ class RegistryIT {
     byte[] bytes = ours.intents().encode(Samples.full().intent());
     ByteBuffer.wrap(bytes).putInt(1, 987_654);
 
-    assertUndecodable(ours, bytes, "schema id 987654 is unknown to the registry");
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .untilAsserted(
+            () -> assertUndecodable(ours, bytes, "schema id 987654 is unknown to the registry"));
     assertUndecodable(theirs, bytes, "KafkaAvroDeserializer failed");
   }
 

@@ -33,7 +33,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SchemaRegistryTest {
   private static final String SCHEMA = "{\"type\":\"record\",\"name\":\"X\",\"fields\":[]}";
   private static final String FOUND = "{\"schema\":\"" + SCHEMA.replace("\"", "\\\"") + "\"}";
-  private static final String ABSENT = "{\"error_code\":40403,\"message\":\"Schema not found\"}";
 
   private record Answer(int status, String body) {}
 
