@@ -130,6 +130,7 @@ class RegistryIdsTest {
 
     assertThat(waited(7, Duration.ofSeconds(5)))
         .isBetween(UnresolvedIds.PATIENCE, Duration.ofMinutes(6));
+    assertThat(refusal(7).code()).isEqualTo(ErrorCode.UNDECODABLE);
     assertThat(refusal(7))
         .hasMessageContaining("HTTP " + status)
         .hasMessageContaining("not for you");
@@ -144,6 +145,7 @@ class RegistryIdsTest {
     answers.put(path(7), new Answer(500, "{\"error_code\":50001,\"message\":\"broken\"}"));
 
     assertThat(waited(7, Duration.ofSeconds(29))).isLessThan(Duration.ofMinutes(7));
+    assertThat(refusal(7).code()).isEqualTo(ErrorCode.UNDECODABLE);
     assertThat(refusal(7)).hasMessageContaining("HTTP 500, broken");
   }
 
