@@ -24,8 +24,8 @@ import java.time.Duration;
  */
 final class UnresolvedIds {
   static final Duration CONFIRMED_AFTER = Duration.ofSeconds(5);
-  static final int WINDOWS = 3;
-  static final Duration WINDOW_EARNED_IN = Duration.ofMinutes(1);
+  static final int WINDOWS = 2;
+  static final Duration WINDOW_EARNED_IN = Duration.ofMinutes(2);
   static final Duration PATIENCE = Duration.ofMinutes(5);
   static final Duration EPISODE = Duration.ofMinutes(30);
 

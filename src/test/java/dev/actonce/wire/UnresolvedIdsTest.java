@@ -64,7 +64,7 @@ class UnresolvedIdsTest {
       pass(Duration.ofMillis(10));
     }
 
-    assertThat(waited).isBetween(Duration.ofMinutes(4), Duration.ofMinutes(6));
+    assertThat(waited).isBetween(Duration.ofMinutes(2), Duration.ofMinutes(3));
     assertThat(records).isGreaterThan(100_000);
   }
 
