@@ -40,7 +40,7 @@ export function derive(intent, policy = {}) {
   const value = parse(intent.arguments);
   const paths = pathsOf(policy);
   const cut = paths.identity.length === 0 ? value : cutTo(value, [], paths.identity);
-  if (cut === undefined) {
+  if (cut === undefined || !paths.required.every((path) => holds(value, path))) {
     throw new Refused('MISSING_IDENTITY');
   }
   const identity = write(cut, [], paths);
@@ -107,9 +107,26 @@ function withoutNulls(value) {
 function pathsOf(policy) {
   const lists = {};
   for (const name of ['identity', 'sets', 'instants', 'numbers']) {
-    lists[name] = (policy[name] ?? []).map((path) => path.normalize('NFC').split('.'));
+    lists[name] = (policy[name] ?? []).map(pathOf);
   }
+  const optional = policy.identity_optional ?? [];
+  lists.required = (policy.identity ?? []).filter((path) => !optional.includes(path)).map(pathOf);
   return lists;
+}
+
+function pathOf(text) {
+  return text.normalize('NFC').split('.');
+}
+
+/** Whether a value leads to a field; an array does if any of its elements does. */
+function holds(value, path) {
+  if (path.length === 0) {
+    return true;
+  }
+  if (Array.isArray(value)) {
+    return value.some((element) => holds(element, path));
+  }
+  return value instanceof Map && value.has(path[0]) && holds(value.get(path[0]), path.slice(1));
 }
 
 function startsWith(path, start) {

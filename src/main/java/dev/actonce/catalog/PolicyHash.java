@@ -30,6 +30,9 @@ final class PolicyHash {
     meaning.put("safety", policy.safety().name());
     meaning.put("key", policy.key().choice().name());
     meaning.put("identity", new TreeSet<>(policy.key().identity()));
+    if (!policy.key().optional().isEmpty()) {
+      meaning.put("identity_optional", new TreeSet<>(policy.key().optional()));
+    }
     meaning.put("sets", new TreeSet<>(policy.key().sets()));
     meaning.put("instants", new TreeSet<>(policy.key().instants()));
     meaning.put("memory", policy.memory().toString());

@@ -21,6 +21,7 @@ final class ToolReader {
           "safety",
           "key",
           "identity",
+          "identity_optional",
           "repeats",
           "sets",
           "instants",
@@ -89,13 +90,28 @@ final class ToolReader {
   private KeyPolicy keyPolicy(Optional<ArgumentSchema> arguments) {
     KeyChoice choice =
         tool.find("key").flatMap(s -> s.choice(KeyChoice.class)).orElse(KeyChoice.AUTO);
+    List<String> identity = argumentPaths("identity", arguments);
     return new KeyPolicy(
         choice,
-        argumentPaths("identity", arguments),
+        identity,
+        identityOptional(identity),
         Set.copyOf(argumentPaths("sets", arguments)),
         Set.copyOf(argumentPaths("instants", arguments)),
         arguments.map(ArgumentSchema::numericPaths).orElse(Set.of()),
         tool.find("repeats").flatMap(s -> s.choice(Repeats.class)).orElse(Repeats.BY_CLASS));
+  }
+
+  private Set<String> identityOptional(List<String> identity) {
+    Optional<Setting> setting = tool.find("identity_optional");
+    List<String> paths = setting.map(Setting::texts).orElse(List.of());
+    for (String path : paths) {
+      if (!identity.contains(path)) {
+        setting
+            .orElseThrow()
+            .problem("found '" + path + "'; name only fields that stand under 'identity' too");
+      }
+    }
+    return Set.copyOf(paths);
   }
 
   /** Paths of arguments; a schema that lists its members catches a misspelt one here. */

@@ -45,6 +45,7 @@ class CatalogErrorTest {
           identity: amount         | 7  | identity           | write a list
           identity: []             | 7  | identity           | at least one argument
           identity: [amont]        | 7  | identity           | did you mean 'amount'?
+          identity_optional: [note] | 7 | identity_optional  | under 'identity' too
           sets: [amount, amount]   | 7  | sets               | twice
           timeout: 5s              | 7  | timeout            | move it into the http block
           """)
@@ -212,17 +213,17 @@ class CatalogErrorTest {
 
   private static String tool(String line, String safety) {
     return """
-        tools:
-          pay:
-            arguments:
-              properties: { amount: { type: number }, customer: {} }
-              required: [amount]
-              additionalProperties: false
-            %s
-            %s
-            http:
-              url: http://host/pay
-        """
+    tools:
+      pay:
+        arguments:
+          properties: { amount: { type: number }, customer: {} }
+          required: [amount]
+          additionalProperties: false
+        %s
+        %s
+        http:
+          url: http://host/pay
+    """
         .formatted(line.isEmpty() ? "max_in_flight: 1" : line, safety);
   }
 

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 
 /** A command in a JVM of its own, as the launcher starts it. Confined to the test thread. */
@@ -31,9 +33,32 @@ final class CliProcess implements AutoCloseable {
    * @param directory gets a file each for what the process prints; it is also where it runs
    */
   static CliProcess start(Path directory, Map<String, String> environment, String... arguments) {
+    return start(
+        directory,
+        environment,
+        List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
+        arguments);
+  }
+
+  /** As {@link #start(Path, Map, String...)}, with the launcher's own heap and flags. */
+  static CliProcess startAsLaunched(Path directory, String... arguments) {
+    return start(directory, Map.of(), launcherFlags(), arguments);
+  }
+
+  private static List<String> launcherFlags() {
+    Matcher flags =
+        Pattern.compile("(?m)^flags=\"(-[^\"]*)\"").matcher(read(Path.of("ops/actonce")));
+    if (!flags.find()) {
+      throw new IllegalStateException("ops/actonce sets no flags");
+    }
+    return List.of(flags.group(1).split(" "));
+  }
+
+  private static CliProcess start(
+      Path directory, Map<String, String> environment, List<String> flags, String... arguments) {
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    line.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    line.addAll(flags);
     line.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     line.addAll(List.of(arguments));
     try {

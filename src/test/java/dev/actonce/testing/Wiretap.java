@@ -90,6 +90,11 @@ public final class Wiretap implements AutoCloseable {
     send(topic, null, key, value);
   }
 
+  /** Sends a record without a value to any topic. */
+  public void sendNull(String topic, String key) {
+    send(topic, null, key, null);
+  }
+
   public void settle(Settlement settlement) {
     send(
         topics.settlements(),

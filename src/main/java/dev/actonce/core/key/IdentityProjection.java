@@ -1,5 +1,6 @@
 package dev.actonce.core.key;
 
+import dev.actonce.core.KeyPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +14,28 @@ import java.util.Optional;
  */
 final class IdentityProjection {
   private IdentityProjection() {}
+
+  /** The first identity path that the arguments must have and lack; null counts as absent. */
+  static Optional<String> missing(JsonValue arguments, KeyPolicy policy) {
+    return policy.identity().stream()
+        .filter(path -> !policy.optional().contains(path))
+        .filter(path -> !leadsTo(NormalForm.nfc(path).split("\\.", -1), 0, arguments))
+        .findFirst();
+  }
+
+  /** Whether a value holds a field; an array does if any of its elements does. */
+  private static boolean leadsTo(String[] names, int depth, JsonValue value) {
+    if (depth == names.length) {
+      return true;
+    }
+    if (value instanceof JsonValue.ObjectValue object) {
+      return object.members().stream()
+          .filter(member -> member.name().text().equals(names[depth]))
+          .anyMatch(member -> leadsTo(names, depth + 1, member.value()));
+    }
+    return value instanceof JsonValue.ArrayValue array
+        && array.elements().stream().anyMatch(element -> leadsTo(names, depth, element));
+  }
 
   /** The identity fields, or empty when the value has none of them. */
   static Optional<JsonValue> of(JsonValue value, FieldPaths paths) {

@@ -29,7 +29,7 @@ public final class KeyDeriver {
   /** The policy wants a toolCallId and the intent has none. */
   public static final String MISSING_TOOL_CALL_ID = "MISSING_TOOL_CALL_ID";
 
-  /** The arguments have none of the policy's identity fields. */
+  /** The arguments lack an identity field that is not optional, or have none at all. */
   public static final String MISSING_IDENTITY = "MISSING_IDENTITY";
 
   /** Tenant, session, action or an id is no valid Unicode text. */
@@ -67,16 +67,14 @@ public final class KeyDeriver {
     int length = intent.arguments().length();
     JsonValue arguments = JsonParser.parseObject(intent.arguments());
     boolean all = policy.identity().isEmpty();
+    Optional<String> missing = IdentityProjection.missing(arguments, policy);
+    if (missing.isPresent()) {
+      return missingIdentity(intent, "lack '" + missing.get() + "', a field of its identity");
+    }
     Optional<JsonValue> identity =
         all ? Optional.of(arguments) : IdentityProjection.of(arguments, paths);
     if (identity.isEmpty()) {
-      return new Derivation.Underivable(
-          MISSING_IDENTITY,
-          "the arguments of '"
-              + intent.action()
-              + "' have none of its identity fields "
-              + policy.identity()
-              + "; send at least one that is not null, or correct 'identity' in the catalog");
+      return missingIdentity(intent, "have none of its identity fields " + policy.identity());
     }
     byte[] identityText = CanonicalWriter.write(identity.get(), paths, length);
     byte[] argumentsText =
@@ -145,6 +143,17 @@ public final class KeyDeriver {
 
   private static KeyPart action(ActionIntent intent) {
     return KeyPart.of("action", intent.action());
+  }
+
+  private static Derivation missingIdentity(ActionIntent intent, String problem) {
+    return new Derivation.Underivable(
+        MISSING_IDENTITY,
+        "the arguments of '"
+            + intent.action()
+            + "' "
+            + problem
+            + "; send what makes it the same action, under that name and not null; a field that may"
+            + " be missing stands under 'identity_optional' in the catalog");
   }
 
   private static Derivation missingId(String code, String name, ActionIntent intent) {

@@ -3,6 +3,7 @@ package dev.actonce.core.key;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.KeyChoice;
 import dev.actonce.core.KeyPolicy;
+import dev.actonce.core.Repeats;
 import dev.actonce.core.Scope;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,18 @@ final class Intents {
 
   static KeyPolicy identity(String... paths) {
     return new KeyPolicy(KeyChoice.AUTO, List.of(paths), Set.of(), Set.of(), Set.of());
+  }
+
+  /** Fields that may all be missing. */
+  static KeyPolicy optionalIdentity(String... paths) {
+    return new KeyPolicy(
+        KeyChoice.AUTO,
+        List.of(paths),
+        Set.of(paths),
+        Set.of(),
+        Set.of(),
+        Set.of(),
+        Repeats.BY_CLASS);
   }
 
   static KeyPolicy numbers(String... paths) {

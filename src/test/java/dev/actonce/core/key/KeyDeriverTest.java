@@ -121,8 +121,8 @@ class KeyDeriverTest {
   }
 
   @Test
-  void treatsAnAbsentIdentityFieldAsNull() {
-    KeyPolicy policy = Intents.identity("payee.id", "amount");
+  void treatsAnAbsentOptionalIdentityFieldAsNull() {
+    KeyPolicy policy = Intents.optionalIdentity("payee.id", "amount");
 
     assertThat(Intents.key(Intents.of("{\"amount\":5}"), policy))
         .isEqualTo(Intents.key(Intents.of("{\"amount\":5,\"payee\":{\"id\":null}}"), policy))
@@ -134,14 +134,31 @@ class KeyDeriverTest {
     Derivation derivation =
         KeyDeriver.derive(
             Intents.of("{\"amount\":null,\"reason\":\"secret\"}"),
-            Intents.identity("payee.id", "amount"));
+            Intents.optionalIdentity("payee.id", "amount"));
 
     assertThat(derivation)
         .isEqualTo(
             new Derivation.Underivable(
                 "MISSING_IDENTITY",
                 "the arguments of 'pay' have none of its identity fields [payee.id, amount]; send"
-                    + " at least one that is not null, or correct 'identity' in the catalog"));
+                    + " what makes it the same action, under that name and not null; a field that"
+                    + " may be missing stands under 'identity_optional' in the catalog"));
+  }
+
+  @Test
+  void neverMakesOneActionOfTwoWhoseIdentityFieldIsMisspelt() {
+    Derivation derivation =
+        KeyDeriver.derive(
+            Intents.of("{\"customerId\":\"c2\",\"amount\":149}"),
+            Intents.identity("customer", "amount"));
+
+    assertThat(derivation)
+        .isEqualTo(
+            new Derivation.Underivable(
+                "MISSING_IDENTITY",
+                "the arguments of 'pay' lack 'customer', a field of its identity; send what makes"
+                    + " it the same action, under that name and not null; a field that may be"
+                    + " missing stands under 'identity_optional' in the catalog"));
   }
 
   @Test

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.actonce.core.KeyChoice;
 import dev.actonce.core.KeyPolicy;
+import dev.actonce.core.Repeats;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -36,9 +37,11 @@ final class Vectors {
     return new KeyPolicy(
         KeyChoice.valueOf(policy.path("key").asText("auto").toUpperCase(Locale.ROOT)),
         texts(policy.path("identity")),
+        Set.copyOf(texts(policy.path("identity_optional"))),
         Set.copyOf(texts(policy.path("sets"))),
         Set.copyOf(texts(policy.path("instants"))),
-        Set.copyOf(texts(policy.path("numbers"))));
+        Set.copyOf(texts(policy.path("numbers"))),
+        Repeats.BY_CLASS);
   }
 
   private static List<String> texts(JsonNode array) {

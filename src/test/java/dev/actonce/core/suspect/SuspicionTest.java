@@ -170,7 +170,8 @@ class SuspicionTest {
   }
 
   private static ToolPolicy policy(SafetyClass safety, KeyChoice choice, Repeats repeats) {
-    KeyPolicy key = new KeyPolicy(choice, List.of(), Set.of(), Set.of(), Set.of(), repeats);
+    KeyPolicy key =
+        new KeyPolicy(choice, List.of(), Set.of(), Set.of(), Set.of(), Set.of(), repeats);
     ToolPolicy.Execution execution =
         new ToolPolicy.Execution(
             ToolPolicy.Execution.DEFAULT.retry(),
