@@ -19,6 +19,7 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.Spelling;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -165,19 +166,35 @@ public final class ArgumentSchema {
             && !source.path("additionalProperties").booleanValue()
             && !source.has("patternProperties")
             && !source.has("$ref");
-    List<String> declared =
-        source.path("properties").properties().stream().map(p -> p.getKey()).toList();
-    if (!closed
-        || declared.contains(path)
-        || declared.stream().anyMatch(name -> path.startsWith(name + "."))) {
+    if (!closed || lists(path)) {
       return Optional.empty();
     }
+    List<String> declared = declared();
     return Optional.of(
         "found '"
             + path
             + "', which is no argument of this tool; "
             + Spelling.advice(path, declared)
             + "; or add it to arguments.properties");
+  }
+
+  /**
+   * Whether the argument of this path stands in a schema that takes any others too, and lists some
+   * but not this one: perhaps its name is misspelt.
+   */
+  boolean mayHaveMeantAnotherThan(String path) {
+    boolean combined =
+        source.has("patternProperties")
+            || List.of("$ref", "allOf", "anyOf", "oneOf", "if").stream().anyMatch(source::has);
+    return source.has("properties") && !combined && !lists(path);
+  }
+
+  private boolean lists(String path) {
+    return declared().stream().anyMatch(name -> path.equals(name) || path.startsWith(name + "."));
+  }
+
+  private List<String> declared() {
+    return source.path("properties").properties().stream().map(Map.Entry::getKey).toList();
   }
 
   private static String describe(Error error) {
@@ -192,7 +209,7 @@ public final class ArgumentSchema {
     return place + error.getKeyword() + " must be " + demand;
   }
 
-  private static String abbreviate(String text) {
+  static String abbreviate(String text) {
     return text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) + "..." : text;
   }
 

@@ -83,8 +83,8 @@ final class SchemaCheck {
     try {
       LinearPattern.compile(pattern);
     } catch (PatternRefusedException e) {
-      String shown = pattern.length() > 80 ? pattern.substring(0, 80) + "..." : pattern;
-      throw ArgumentSchema.invalid(place + " '" + shown + "': " + e.getMessage(), e);
+      throw ArgumentSchema.invalid(
+          place + " '" + ArgumentSchema.abbreviate(pattern) + "': " + e.getMessage(), e);
     }
   }
 
@@ -122,7 +122,7 @@ final class SchemaCheck {
               + '/'
               + keyword
               + " '"
-              + reference
+              + ArgumentSchema.abbreviate(reference)
               + "' names nothing in this schema, and nothing is fetched",
           null);
     }

@@ -51,15 +51,39 @@ final class SchemaPlaces {
   private final Map<String, Set<Place>> dynamic = new HashMap<>();
   private boolean tuples;
 
-  /**
-   * A schema within the document.
-   *
-   * @param schema its members
-   * @param pointer where it stands
-   * @param base the address against which it refers to others
-   * @param inPlace schemas that it applies to the very value that it is applied to
-   */
-  record Place(ObjectNode schema, String pointer, String base, List<Place> inPlace) {}
+  /** A schema within the document; equal to itself only. */
+  static final class Place {
+    private final ObjectNode schema;
+    private final String pointer;
+    private final String base;
+    private final List<Place> inPlace = new ArrayList<>();
+
+    private Place(ObjectNode schema, String pointer, String base) {
+      this.schema = schema;
+      this.pointer = pointer;
+      this.base = base;
+    }
+
+    /** Its members. */
+    ObjectNode schema() {
+      return schema;
+    }
+
+    /** Where it stands. */
+    String pointer() {
+      return pointer;
+    }
+
+    /** The address against which it refers to others. */
+    private String base() {
+      return base;
+    }
+
+    /** Schemas that it applies to the very value that it is applied to; callers add to them. */
+    List<Place> inPlace() {
+      return inPlace;
+    }
+  }
 
   /** Finds the schemas of a document. */
   SchemaPlaces(JsonNode root) {
@@ -135,7 +159,7 @@ final class SchemaPlaces {
       return known;
     }
     String base = baseOf(schema, outerBase);
-    Place place = new Place(schema, pointer, base, new ArrayList<>());
+    Place place = new Place(schema, pointer, base);
     places.put(node, place);
     ordered.add(place);
     unread.add(place);
