@@ -120,9 +120,9 @@ final class EcmaClasses {
     if (category && CATEGORIES.containsKey(value)) {
       return CATEGORIES.getOrDefault(value, value);
     }
-    boolean plain = value.matches("[A-Z][A-Za-z_]{0,40}");
-    if (plain && category && value.length() <= 2
-        || plain && parts.length == 2 && SCRIPT_PREFIXES.contains(parts[0])) {
+    boolean script = parts.length == 2 && SCRIPT_PREFIXES.contains(parts[0]);
+    boolean known = script || (category && value.length() <= 2);
+    if (known && value.matches("[A-Z][A-Za-z_]{0,40}")) {
       return value;
     }
     throw PatternRefusedException.unsupported("the property \\p{" + name + "}");

@@ -187,7 +187,7 @@ final class EcmaPattern {
     }
     text.next();
     int c = text.peek();
-    if (c >= '1' && c <= '9' || c == 'k') {
+    if ((c >= '1' && c <= '9') || c == 'k') {
       throw PatternRefusedException.unsupported("a back reference");
     }
     EcmaText.appendLiteral(out, text.escaped());
@@ -195,7 +195,7 @@ final class EcmaPattern {
 
   private boolean isQuantifier() {
     int c = text.peek();
-    return c == '*' || c == '+' || c == '?' || c == '{' && text.countAhead();
+    return c == '*' || c == '+' || c == '?' || (c == '{' && text.countAhead());
   }
 
   private long quantified(long size) {

@@ -55,7 +55,7 @@ final class EcmaText {
     if (i == 1) {
       return false;
     }
-    return peek(i) == '}' || peek(i) == ',' && peek(digitsEnd(i + 1)) == '}';
+    return peek(i) == '}' || (peek(i) == ',' && peek(digitsEnd(i + 1)) == '}');
   }
 
   /** Consumes digits; a number that is far too large is a bound. */
@@ -109,7 +109,7 @@ final class EcmaText {
 
   private int control() {
     int letter = next();
-    if (letter < 'A' || letter > 'Z' && letter < 'a' || letter > 'z') {
+    if (letter >= 0x80 || !Character.isLetter(letter)) {
       throw syntax("\\c without a letter");
     }
     return letter & 0x1f;

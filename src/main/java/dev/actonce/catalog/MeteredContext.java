@@ -17,7 +17,7 @@ final class MeteredContext extends ExecutionContext {
   static final int MAX_STEPS = 1_000_000;
 
   /** Most keywords and places between the root and a value; bounds the stack. */
-  private static final int MAX_DEPTH = 1_000;
+  private static final int MAX_DEPTH = 600;
 
   /** Instructions of a regular expression that take about as long as a step. */
   static final int INSTRUCTIONS_PER_STEP = 64;
