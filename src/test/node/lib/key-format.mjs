@@ -7,6 +7,7 @@ const MAX_BYTES = 262144;
 const MAX_DIGITS = 400;
 const MAX_EXPONENT = 400n;
 const MAX_INSTANT = 64;
+const NO_ARGUMENTS = new Set(['', 'null', '""', '"{}"']);
 const NUMBER = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
 const INSTANT =
   /^([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]+))?)?(?:[Zz]|([+-])([0-9]{2})(?::?([0-9]{2}))?)$/;
@@ -37,7 +38,7 @@ export function derive(intent, policy = {}) {
       throw new Refused('INVALID_TEXT');
     }
   }
-  const value = parse(intent.arguments);
+  const value = parse(NO_ARGUMENTS.has(stripped(intent.arguments)) ? '{}' : intent.arguments);
   const paths = pathsOf(policy);
   const cut = paths.identity.length === 0 ? value : cutTo(value, [], paths.identity);
   if (cut === undefined || !paths.required.every((path) => holds(value, path))) {
@@ -57,6 +58,11 @@ export function derive(intent, policy = {}) {
     fingerprint: hash(['identity', intent.tenant, intent.action, identity]),
     identity,
   };
+}
+
+/** Without the white space of JSON around it. */
+function stripped(text) {
+  return text.replace(/^[ \t\n\r]+/, '').replace(/[ \t\n\r]+$/, '');
 }
 
 /** The canonical text of arguments. */

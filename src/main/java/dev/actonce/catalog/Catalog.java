@@ -4,6 +4,9 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.Spelling;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,7 +52,7 @@ public final class Catalog {
   public static Catalog load(Path file) {
     String text;
     try {
-      text = Files.readString(file);
+      text = read(file);
     } catch (IOException e) {
       throw new ActOnceException(
           ErrorCode.INVALID_CATALOG,
@@ -71,7 +74,29 @@ public final class Catalog {
    * @throws ActOnceException as {@link #load}
    */
   public static Catalog parse(String yaml, String fileName) {
-    return new Catalog(CatalogReader.read(yaml, fileName));
+    try {
+      return new Catalog(CatalogReader.read(yaml, fileName));
+    } catch (StackOverflowError e) {
+      throw new ActOnceException(
+          ErrorCode.INVALID_CATALOG,
+          "invalid tool catalog "
+              + fileName
+              + ": something in it is nested too deeply to be read;"
+              + " write it flatter",
+          e);
+    }
+  }
+
+  /** Reads no more than any catalog may have. */
+  private static String read(Path file) throws IOException {
+    int mostBytes = YamlDocument.MAX_CHARS * 3; // UTF-8 takes at most 3 for a char.
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(mostBytes + 1);
+      if (bytes.length > mostBytes) {
+        throw new IOException(YamlDocument.TOO_LARGE);
+      }
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    }
   }
 
   /** The tool, if there is one of this name. */

@@ -8,7 +8,8 @@ import java.util.Set;
 
 /** Reads a whole {@code tools.yaml}; several mistakes are reported together. */
 final class CatalogReader {
-  private static final String NAME_FORM = "[A-Za-z0-9][A-Za-z0-9_.:-]{0,127}";
+  /** What MCP 2025-11-25 allows, and the slash and colon of its neighbours. */
+  private static final String NAME_FORM = "[A-Za-z0-9_.:/-]{1,128}";
 
   private CatalogReader() {}
 
@@ -32,9 +33,7 @@ final class CatalogReader {
             .name(entry.getKey())
             .ifPresent(
                 name ->
-                    name.problem(
-                        "not a tool's name; use 1 to 128 letters, digits and _ . : -, and begin"
-                            + " with a letter or digit"));
+                    name.problem("not a tool's name; use 1 to 128 letters, digits and _ . : / -"));
       }
       ToolReader.read(entry.getKey(), entry.getValue()).ifPresent(tools::add);
     }

@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 /**
  * Finds the paths that a JSON Schema declares numeric. Follows properties, items, prefixItems,
  * allOf and local references; alternatives ({@code anyOf}, {@code oneOf}, {@code if}) declare
- * nothing for sure. A recursive reference is followed once.
+ * nothing for sure. A recursive reference is followed once. A path that is text elsewhere, as the
+ * second item of a pair may be, is not numeric. A member whose name holds a dot has no path.
  */
 final class NumericPaths {
   private static final int MAX_VISITS = 10_000;
@@ -24,6 +25,7 @@ final class NumericPaths {
 
   private final JsonNode root;
   private final Set<String> found = new TreeSet<>();
+  private final Set<String> texts = new TreeSet<>();
   private final Deque<String> openReferences = new ArrayDeque<>();
   private int visits;
 
@@ -34,6 +36,7 @@ final class NumericPaths {
   static Set<String> of(JsonNode schema) {
     NumericPaths paths = new NumericPaths(schema);
     paths.visit(schema, "");
+    paths.found.removeAll(paths.texts);
     return Set.copyOf(paths.found);
   }
 
@@ -45,7 +48,9 @@ final class NumericPaths {
   private static JsonNode unquote(JsonNode node, String path, Set<String> paths) {
     if (node instanceof ObjectNode object) {
       for (Map.Entry<String, JsonNode> member : object.properties()) {
-        member.setValue(unquote(member.getValue(), join(path, member.getKey()), paths));
+        if (hasPath(member.getKey())) {
+          member.setValue(unquote(member.getValue(), join(path, member.getKey()), paths));
+        }
       }
     } else if (node instanceof ArrayNode array) {
       for (int i = 0; i < array.size(); i++) {
@@ -66,9 +71,11 @@ final class NumericPaths {
     if (isNumeric(schema.path("type")) && !path.isEmpty()) {
       found.add(path);
     }
-    schema
-        .path("properties")
-        .properties()
+    if (isText(schema.path("type"))) {
+      texts.add(path);
+    }
+    schema.path("properties").properties().stream()
+        .filter(member -> hasPath(member.getKey()))
         .forEach(member -> visit(member.getValue(), join(path, member.getKey())));
     JsonNode items = schema.path("items");
     visit(items, path);
@@ -97,6 +104,22 @@ final class NumericPaths {
       return number;
     }
     return type.asText().equals("number") || type.asText().equals("integer");
+  }
+
+  private static boolean isText(JsonNode type) {
+    if (!type.isArray()) {
+      return type.asText().equals("string");
+    }
+    for (JsonNode one : type) {
+      if (isText(one)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean hasPath(String member) {
+    return member.indexOf('.') < 0;
   }
 
   private static String join(String path, String member) {

@@ -10,6 +10,7 @@ import org.yaml.snakeyaml.nodes.Node;
 /** What is wrong with one catalog, each with its place. Confined to the loading thread. */
 final class Problems {
   private static final int MAX_PROBLEMS = 20;
+  private static final int MAX_TEXT = 2_000;
 
   private final String fileName;
   private final List<String> found = new ArrayList<>();
@@ -20,7 +21,8 @@ final class Problems {
 
   void add(Node node, String path, String text) {
     if (found.size() < MAX_PROBLEMS) {
-      found.add(place(node.getStartMark()) + ": " + path + ": " + text);
+      String problem = place(node.getStartMark()) + ": " + path + ": " + text;
+      found.add(problem.length() > MAX_TEXT ? problem.substring(0, MAX_TEXT) + "..." : problem);
     }
   }
 

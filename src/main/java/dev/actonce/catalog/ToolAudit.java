@@ -142,7 +142,8 @@ public record ToolAudit(Tool tool, Kind kind, ToolHints hints, List<Gap> gaps) {
           gap(
               "identity is not declared: without an intentId all arguments count, so a re-worded"
                   + " text makes another action",
-              "name the arguments that make it the same action under identity, or set key: intent"));
+              "name the arguments that make it the same action under identity, or set key:"
+                  + " intent"));
     }
     if (tool.http().isEmpty()) {
       gaps.add(
@@ -181,6 +182,14 @@ public record ToolAudit(Tool tool, Kind kind, ToolHints hints, List<Gap> gaps) {
               "no schema of the arguments: whatever a model makes up reaches the tool, and \"1\""
                   + " and 1 are two actions",
               "add arguments"));
+    }
+    for (String path : tool.policy().key().identity()) {
+      if (tool.arguments().filter(schema -> schema.mayHaveMeantAnotherThan(path)).isPresent()) {
+        gaps.add(
+            advice(
+                "identity names '" + path + "', which the schema allows but does not list",
+                "correct the name, or add it to arguments.properties"));
+      }
     }
     if (tool.description().isEmpty()) {
       gaps.add(advice("no description for people and models", "add description"));

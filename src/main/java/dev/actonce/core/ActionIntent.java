@@ -2,6 +2,7 @@ package dev.actonce.core;
 
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param action name of a tool in the catalog
  * @param intentId business identity (invoice, order, ticket); an empty string is never an id
  * @param toolCallId id that the model gave to the call; an empty string is never an id
- * @param arguments JSON object text, handed to the tool exactly as sent
+ * @param arguments JSON object text, handed to the tool exactly as sent. What agents send for a
+ *     call without arguments, which is nothing but white space, {@code null}, {@code ""} or {@code
+ *     "{}"} as a JSON string, is {@code {}}
  * @param issuedAt when the agent first wanted the action; lets a too late retry be refused
  * @param deadline after this instant the action must not start any more
  * @param metadata free labels, never part of the key
@@ -27,12 +30,32 @@ public record ActionIntent(
     @Nullable Instant issuedAt,
     @Nullable Instant deadline,
     Map<String, String> metadata) {
+  private static final Set<String> NO_ARGUMENTS = Set.of("", "null", "\"\"", "\"{}\"");
+
   public ActionIntent {
     requireText("requestId", requestId);
     requireText("action", action);
     intentId = Scope.emptyToNull(intentId);
     toolCallId = Scope.emptyToNull(toolCallId);
+    arguments = NO_ARGUMENTS.contains(stripped(arguments)) ? "{}" : arguments;
     metadata = Map.copyOf(metadata);
+  }
+
+  /** Without the white space of JSON around it, which is not what {@link String#strip} takes. */
+  private static String stripped(String json) {
+    int from = 0;
+    int to = json.length();
+    while (from < to && isWhitespace(json.charAt(from))) {
+      from++;
+    }
+    while (from < to && isWhitespace(json.charAt(to - 1))) {
+      to--;
+    }
+    return json.substring(from, to);
+  }
+
+  private static boolean isWhitespace(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
   }
 
   private static void requireText(String name, String value) {

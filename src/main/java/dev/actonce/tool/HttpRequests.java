@@ -4,11 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.actonce.catalog.HttpTarget;
 import dev.actonce.catalog.UrlTemplate;
 import dev.actonce.core.execution.ActionResult;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpRequest;
 
 /** Builds requests: the same call always gives the same bytes. */
 final class HttpRequests {
+  /** Of a number; each that has a key stays below it. */
+  private static final int MAX_DIGITS = 1_000;
+
   private HttpRequests() {}
 
   /**
@@ -44,11 +48,20 @@ final class HttpRequests {
     if (!value.isValueNode() || value.isNull()) {
       throw unusable(name, "it is missing, null or a collection");
     }
-    String text = value.asText();
+    String text = value.isNumber() ? plain(name, value.decimalValue()) : value.asText();
     if (text.isEmpty() || text.equals(".") || text.equals("..")) {
       throw unusable(name, "it is empty or dots only");
     }
     return text;
+  }
+
+  /** Without exponent, and the same for equal numbers, because they have the same key. */
+  private static String plain(String name, BigDecimal number) {
+    long before = (long) number.precision() - number.scale();
+    if (Math.max(before, number.scale()) > MAX_DIGITS) {
+      throw unusable(name, "it has more than " + MAX_DIGITS + " digits");
+    }
+    return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
   }
 
   private static NotExecutedException unusable(String name, String reason) {

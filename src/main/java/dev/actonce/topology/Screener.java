@@ -12,7 +12,10 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 
-/** Screens intents with the catalog: form, action, key, schema, in this order. Thread-safe. */
+/**
+ * Screens intents with the catalog: form, action, key, schema, in this order. Whatever arguments
+ * cause becomes a refusal; only a lack of memory is thrown. Thread-safe.
+ */
 final class Screener {
   private final Catalog catalog;
   private final Set<String> tenants;
@@ -34,12 +37,12 @@ final class Screener {
     if (tool.isEmpty()) {
       return Screening.refuse(intent, null, unknownAction(intent.action()), arrivedAt);
     }
-    Screening screening = Screening.screen(intent, tool.get().policy(), arrivedAt);
+    Screening screening = derive(intent, tool.get().policy(), arrivedAt);
     Optional<ArgumentSchema> schema = tool.get().arguments();
     if (!(screening instanceof Screening.Passed passed) || schema.isEmpty()) {
       return screening;
     }
-    Optional<String> violation = schema.get().validate(intent.arguments());
+    Optional<String> violation = violation(schema.get(), intent.arguments());
     return violation.isEmpty()
         ? passed
         : Screening.refuse(
@@ -47,6 +50,31 @@ final class Screener {
             passed.derived().key(),
             new Rejection(Rejection.Code.SCHEMA_VIOLATION, violation.get()),
             arrivedAt);
+  }
+
+  /** A record can only ever cost itself, so nothing that its arguments cause gets out of here. */
+  private static Screening derive(ActionIntent intent, ToolPolicy policy, Instant arrivedAt) {
+    try {
+      return Screening.screen(intent, policy, arrivedAt);
+    } catch (RuntimeException | StackOverflowError e) {
+      return Screening.refuse(
+          intent,
+          null,
+          new Rejection(Rejection.Code.INVALID_ARGUMENTS, unchecked("a key", e)),
+          arrivedAt);
+    }
+  }
+
+  private static Optional<String> violation(ArgumentSchema schema, String arguments) {
+    try {
+      return schema.validate(arguments);
+    } catch (RuntimeException | StackOverflowError e) {
+      return Optional.of(unchecked("the tool's schema", e));
+    }
+  }
+
+  private static String unchecked(String what, Throwable cause) {
+    return "the arguments cannot be checked for " + what + ": " + cause.getClass().getSimpleName();
   }
 
   /** Refuses an intent whose form is wrong. */

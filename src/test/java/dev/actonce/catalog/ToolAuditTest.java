@@ -113,6 +113,20 @@ class ToolAuditTest {
   }
 
   @Test
+  void advisesOnAnIdentityThatAnOpenSchemaDoesNotList() {
+    String tool =
+        "{ safety: read_only, identity: [order_id, buyer.id], arguments: { properties: { order: {},"
+            + " buyer: {} }%s } }";
+
+    assertThat(audit(tool.formatted("")).gaps())
+        .filteredOn(gap -> gap.what().contains("identity names"))
+        .singleElement()
+        .satisfies(gap -> assertThat(gap.what()).contains("'order_id'"));
+    assertThat(audit(tool.formatted(", allOf: [{}]")).gaps())
+        .noneMatch(gap -> gap.what().contains("identity names"));
+  }
+
+  @Test
   void advisesWhereNothingIsAtRisk() {
     ToolAudit audit = audit("{ safety: read_only }");
 

@@ -129,9 +129,9 @@ public final class ContractRecords {
     }
   }
 
-  /** A name without characters that some file systems refuse. */
+  /** A name of one file, without characters that some file systems refuse. */
   private Path file(String tool) {
-    return directory.resolve(tool.replace(":", "%3A") + ".json");
+    return directory.resolve(tool.replace(":", "%3A").replace("/", "%2F") + ".json");
   }
 
   private static String abbreviated(String hash) {

@@ -133,6 +133,12 @@ class ContractRecordsTest {
   void keepsNamesOutOfTheFileSystemsWay() {
     assertThat(records().write(record("crm:pay", "hash"))).hasFileName("crm%3Apay.json");
     assertThat(records().find("crm:pay")).isPresent();
+    for (String name : List.of("user-profile/update", "../out", "/etc/x", "..", ".", "_internal")) {
+      Path file = records().write(record(name, "hash"));
+      assertThat(file.getFileName()).hasToString(name.replace("/", "%2F") + ".json");
+      assertThat(file.normalize()).isEqualTo(file);
+      assertThat(records().find(name)).isPresent();
+    }
   }
 
   @Test

@@ -1,0 +1,105 @@
+package dev.actonce.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.actonce.catalog.Catalog;
+import dev.actonce.core.ActionIntent;
+import dev.actonce.core.Scope;
+import dev.actonce.core.gate.Screening;
+import dev.actonce.core.outcome.OutcomeEvent;
+import dev.actonce.core.outcome.OutcomeStatus;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever a check throws refuses the intent, and never ends the thread. */
+class ScreenerTest {
+  private static final Screener SCREENER =
+      new Screener(
+          Catalog.parse(
+              """
+              tools:
+                ping:
+                  safety: idempotent
+                  arguments: { type: object, properties: {} }
+                tree:
+                  safety: idempotent
+                  arguments:
+                    $ref: '#/$defs/node'
+                    $defs: { node: { type: object, additionalProperties: { $ref: '#/$defs/node' } } }
+                free:
+                  safety: idempotent
+                pay:
+                  safety: idempotent
+                  arguments: { type: object, required: [amount] }
+              """,
+              "tools.yaml"),
+          Set.of());
+  private static final String DEEPEST = "{\"a\":".repeat(63) + "{}" + "}".repeat(63);
+
+  @Test
+  void refusesAnIntentWhoseKeyOverflowsTheStack() {
+    assertRefusedWhenTheStackIsShort("free", "INVALID_ARGUMENTS");
+  }
+
+  @Test
+  void refusesAnIntentWhoseSchemaCheckOverflowsTheStack() {
+    assertRefusedWhenTheStackIsShort("tree", "cannot be checked");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "  ", "\n", "null", " null ", "\"\"", "\"{}\"", "{}"})
+  void takesEveryFormOfNoArgumentsForTheEmptyObject(String arguments) {
+    ActionIntent intent = intent("ping", arguments);
+
+    assertThat(SCREENER.screen(intent, Instant.EPOCH))
+        .isEqualTo(SCREENER.screen(intent("ping", "{}"), Instant.EPOCH))
+        .isInstanceOf(Screening.Passed.class);
+    assertThat(intent.arguments()).isEqualTo("{}");
+  }
+
+  @Test
+  void namesTheFieldThatNoArgumentsLack() {
+    assertThat(refusal(SCREENER.screen(intent("pay", "\"\""), Instant.EPOCH)))
+        .contains("SCHEMA_VIOLATION")
+        .contains("'amount' is required");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[]", "\"x\"", "0", "false", "nul", "\"{\\\"a\\\":1}\""})
+  void refusesOtherValuesThatAreNoObject(String arguments) {
+    assertThat(refusal(SCREENER.screen(intent("ping", arguments), Instant.EPOCH)))
+        .contains("INVALID_ARGUMENTS");
+  }
+
+  private static void assertRefusedWhenTheStackIsShort(String action, String reason) {
+    ActionIntent intent = intent(action, DEEPEST);
+    assertThat(SCREENER.screen(intent, Instant.EPOCH)).isInstanceOf(Screening.Passed.class);
+
+    assertThat(refusal(withTheLeastStack(intent))).contains(reason);
+  }
+
+  /** Screens as deep in the stack as an answer comes at all. */
+  private static Screening withTheLeastStack(ActionIntent intent) {
+    try {
+      return withTheLeastStack(intent);
+    } catch (StackOverflowError e) {
+      return SCREENER.screen(intent, Instant.EPOCH);
+    }
+  }
+
+  private static String refusal(Screening screening) {
+    assertThat(screening).isInstanceOf(Screening.Refused.class);
+    OutcomeEvent outcome = ((Screening.Refused) screening).outcome();
+    assertThat(outcome.status()).isEqualTo(OutcomeStatus.REJECTED);
+    return outcome.answer().toString();
+  }
+
+  private static ActionIntent intent(String action, String arguments) {
+    return new ActionIntent(
+        "r1", Scope.ofTenant("t"), action, null, null, arguments, null, null, Map.of());
+  }
+}
