@@ -94,7 +94,7 @@ class ErrorsTest {
     Path file = Files.writeString(directory.resolve("my.conf"), "topik-prefix=x.\n");
     assertMisuse(
         Cli.run("topics", "check", "--config", file.toString()),
-        "unknown setting 'topik-prefix' in " + file,
+        "unknown setting 'topik-prefix' in " + file + "; did you mean 'topic-prefix'?",
         "topic-prefix");
   }
 
