@@ -112,7 +112,7 @@ final class HostileRecords {
         number,
         kind,
         Topic.INTENTS,
-        new Place(right == null ? partition(random) : null, key),
+        new Place(right == null ? partition(key, random) : null, key),
         codecs.intents().encode(intent),
         List.of());
   }
@@ -138,7 +138,7 @@ final class HostileRecords {
         number,
         kind,
         Topic.INTENTS,
-        new Place(partition(random), key(random)),
+        place(random),
         value,
         List.of(HostileJson.contentType(random)));
   }
@@ -149,7 +149,7 @@ final class HostileRecords {
         number,
         kind,
         Topic.INTENTS,
-        new Place(partition(random), key(random)),
+        place(random),
         value,
         kind == Kind.INFLATING ? List.of(HostileJson.contentType(random)) : List.of());
   }
@@ -160,7 +160,7 @@ final class HostileRecords {
       headers.add(new RecordHeader("h" + i, i % 7 == 0 ? null : new byte[random.nextInt(30)]));
     }
     headers.add(new RecordHeader("big", new byte[random.nextInt(100_000)]));
-    Place place = new Place(partition(random), key(random));
+    Place place = place(random);
     byte @Nullable [] value =
         random.nextBoolean() ? encoded(number, Kind.MANY_HEADERS, random) : garbage(random);
     return record(number, Kind.MANY_HEADERS, Topic.INTENTS, place, value, headers);
@@ -173,7 +173,7 @@ final class HostileRecords {
         !isSpoiled
             ? part.value()
             : random.nextBoolean() ? Mutation.of(part.value(), random) : garbage(random);
-    Place place = random.nextInt(3) == 0 ? new Place(partition(random), key(random)) : part.place();
+    Place place = random.nextInt(3) == 0 ? place(random) : part.place();
     return record(number, kind, part.topic(), place, value, part.headers());
   }
 
@@ -200,12 +200,18 @@ final class HostileRecords {
   /**
    * Where a record goes.
    *
-   * @param partition null lets the producer choose
+   * @param partition null lets the producer choose by the key
    */
   record Place(@Nullable Integer partition, byte @Nullable [] key) {}
 
-  private @Nullable Integer partition(SplittableRandom random) {
-    return random.nextInt(4) == 0 ? random.nextInt(partitions) : null;
+  private Place place(SplittableRandom random) {
+    byte @Nullable [] key = key(random);
+    return new Place(partition(key, random), key);
+  }
+
+  /** Without a key a producer would choose by its load, which no seed repeats. */
+  private @Nullable Integer partition(byte @Nullable [] key, SplittableRandom random) {
+    return key == null || random.nextInt(4) == 0 ? random.nextInt(partitions) : null;
   }
 
   private static byte @Nullable [] key(SplittableRandom random) {
