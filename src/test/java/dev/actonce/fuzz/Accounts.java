@@ -38,11 +38,24 @@ final class Accounts {
     }
   }
 
+  private static final int MAX_EARLY = 10_000;
+
   private final Map<String, Deque<Open>> byRequest = new HashMap<>();
   private final Map<At, Open> byPlace = new LinkedHashMap<>();
 
-  /** Dead letters of records whose acknowledgement is still on its way. */
-  private final Map<At, String> early = new HashMap<>();
+  /**
+   * Dead letters of records whose acknowledgement is still on its way, or of whom none is due. More
+   * than the former can be is kept, and no more.
+   */
+  private final Map<At, String> early =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<At, String> eldest) {
+          return size() > MAX_EARLY;
+        }
+      };
 
   private final Map<Kind, Long> sent = new EnumMap<>(Kind.class);
   private final Map<String, Long> statuses = new TreeMap<>();
@@ -85,9 +98,8 @@ final class Accounts {
   }
 
   /** An outcome that the pipeline wrote. */
-  synchronized void outcome(
-      String requestId, String status, @Nullable String errorCode, long nowNanos) {
-    statuses.merge(errorCode == null ? status : status + " " + errorCode, 1L, Long::sum);
+  synchronized void outcome(String requestId, String status, String detail, long nowNanos) {
+    statuses.merge((status + " " + detail).strip(), 1L, Long::sum);
     Deque<Open> waiting = byRequest.get(requestId);
     Open oldest = waiting == null ? null : waiting.peek();
     if (oldest == null || (oldest.record.kind() == Kind.GOOD && !status.equals("SUCCEEDED"))) {
@@ -110,6 +122,12 @@ final class Accounts {
     } else {
       early.put(at, reason);
     }
+  }
+
+  /** What came before does not count. */
+  synchronized void forgetWorst() {
+    worstGoodNanos = 0;
+    goods = 0;
   }
 
   private void end(Open ended) {
@@ -158,7 +176,7 @@ final class Accounts {
   /**
    * Counts so far.
    *
-   * @param forgotten dead letters that name a place where nothing was sent, such as a rerouted one
+   * @param statuses outcomes of the pipeline, those of refusals with their codes
    */
   record Totals(
       Map<Kind, Long> sent,
@@ -168,7 +186,6 @@ final class Accounts {
       long deadLettered,
       long refusedByBroker,
       int open,
-      int forgotten,
       long goods,
       long worstGoodNanos) {}
 
@@ -181,7 +198,6 @@ final class Accounts {
         deadLettered,
         refusedByBroker,
         open,
-        early.size(),
         goods,
         worstGoodNanos);
   }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.outcome.OutcomeEvent;
+import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.DeadLetter;
 import dev.actonce.kafka.TopicNames;
@@ -87,11 +88,14 @@ final class AnswerReader implements AutoCloseable {
     } catch (RuntimeException | StackOverflowError e) {
       return;
     }
-    accounts.outcome(
-        event.about().requestId(),
-        event.status().name(),
-        event.publisher() == OutcomeEvent.Publisher.GATE ? event.answer().errorCode() : null,
-        System.nanoTime());
+    if (!HostileInternals.isForged(event)) {
+      boolean isRefusal = event.status() == OutcomeStatus.REJECTED;
+      accounts.outcome(
+          event.about().requestId(),
+          event.status().name(),
+          isRefusal ? String.valueOf(event.answer().errorCode()) : "",
+          System.nanoTime());
+    }
   }
 
   private void deadLetter(ConsumerRecord<byte[], byte[]> record) {

@@ -24,6 +24,7 @@ final class Fuzz {
   private static final long LOOK_NANOS = Duration.ofSeconds(1).toNanos();
   private static final long PROGRESS_NANOS = Duration.ofSeconds(10).toNanos();
   private static final int SHOWN_OPEN = 10;
+  private static final int GOOD_AT_END = 4 * FuzzedPipeline.PARTITIONS;
 
   private final long count;
   private final long seed;
@@ -67,6 +68,8 @@ final class Fuzz {
         HostileProducer producer = new HostileProducer(pipeline.kafka(), accounts)) {
       HostileRecords records = new HostileRecords(seed, FuzzedPipeline.PARTITIONS, without);
       long heapAtStart = FuzzReport.heapAfterCollection();
+      warmUp(producer, records);
+      long cpuAtStart = FuzzReport.cpuNanos();
       long sendingAtNanos = System.nanoTime();
       for (long number = 0; number < count; number++) {
         if (!accounts.awaitFewerThan(MAX_OPEN, PATIENCE_MS)) {
@@ -76,10 +79,8 @@ final class Fuzz {
         look(number, pipeline, answers, read);
       }
       // At the end each partition must still serve who is no attacker.
-      for (long i = 1; i <= 4L * FuzzedPipeline.PARTITIONS; i++) {
-        producer.send(
-            records.get(
-                count + i * HostileRecords.GOOD_EVERY - 1 - count % HostileRecords.GOOD_EVERY));
+      for (long i = 1; i <= GOOD_AT_END; i++) {
+        producer.send(records.good(count + i));
       }
       producer.flush();
       if (!accounts.awaitFewerThan(1, PATIENCE_MS)) {
@@ -93,12 +94,26 @@ final class Fuzz {
           count,
           Duration.ofNanos(sendingAtNanos - beganAtNanos),
           Duration.ofNanos(System.nanoTime() - sendingAtNanos),
+          Duration.ofNanos(FuzzReport.cpuNanos() - cpuAtStart),
           accounts.totals(),
           log.byLogger(),
           heapAtStart,
           FuzzReport.heapAfterCollection(),
           pipeline.threadsLost());
     }
+  }
+
+  /** A first action waits for much that later ones find done. */
+  private void warmUp(HostileProducer producer, HostileRecords records)
+      throws InterruptedException {
+    for (long i = 1; i <= GOOD_AT_END; i++) {
+      producer.send(records.good(-i));
+    }
+    producer.flush();
+    if (!accounts.awaitFewerThan(1, PATIENCE_MS)) {
+      throw new AssertionError("good intents are not served, before any hostile one");
+    }
+    accounts.forgetWorst();
   }
 
   private void look(long number, FuzzedPipeline pipeline, AnswerReader answers, ReadRecords read)

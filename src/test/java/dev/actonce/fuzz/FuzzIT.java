@@ -15,7 +15,7 @@ class FuzzIT {
 
   @Test
   void survivesHostileRecords() throws Exception {
-    FuzzReport report = Fuzz.of(Long.getLong("actonce.fuzz", RECORDS), SEED).run();
+    FuzzReport report = Fuzz.of(Long.getLong(FuzzSoakTest.PROPERTY, RECORDS), SEED).run();
 
     System.out.println(report);
     FuzzBounds.check(report);

@@ -1,5 +1,6 @@
 package dev.actonce.fuzz;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.Map;
  *
  * @param starting until the pipeline was ready
  * @param took from the first record to the last answer
+ * @param cpu processor time of all of it: broker, pipeline and who attacks it
  * @param logLines lines at WARN and above, by logger
  * @param heapAtStart bytes in use after a collection, before the first record
  * @param heapAtEnd the same after the last answer
@@ -21,6 +23,7 @@ record FuzzReport(
     long count,
     Duration starting,
     Duration took,
+    Duration cpu,
     Accounts.Totals totals,
     Map<String, Long> logLines,
     long heapAtStart,
@@ -34,6 +37,11 @@ record FuzzReport(
       System.gc();
     }
     return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+  }
+
+  /** Processor time of this process so far. */
+  static long cpuNanos() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
   }
 
   static String progress(long number, long count, Accounts.Totals totals) {
@@ -71,12 +79,18 @@ record FuzzReport(
             took.toMillis() / 1e3,
             perSecond(),
             starting.toMillis() / 1e3));
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "  %-34s %,12.1f s, %,.0f us a record",
+            "processor",
+            cpu.toMillis() / 1e3,
+            cpu.toNanos() / 1e3 / count));
     totals.sent().forEach((kind, sent) -> add(lines, "sent " + kind, sent));
     add(lines, "answered", totals.answered());
     add(lines, "dead-lettered", totals.deadLettered());
     add(lines, "refused by the broker", totals.refusedByBroker());
     add(lines, "without an answer", totals.open());
-    add(lines, "dead letters of unknown places", totals.forgotten());
     totals.statuses().forEach((status, told) -> add(lines, "told " + status, told));
     totals.reasons().forEach((reason, told) -> add(lines, "put aside " + reason, told));
     logLines.forEach((logger, written) -> add(lines, "log " + logger, written));

@@ -26,6 +26,7 @@ final class HostileInternals {
   private static final long[] TIMES = {
     Long.MIN_VALUE, -1, 0, 1, 4_102_444_800_000L, Long.MAX_VALUE
   };
+  private static final String FORGED = "forged-";
   private static final int KEY_BYTES = 32;
 
   private final HostileIntents intents;
@@ -36,6 +37,11 @@ final class HostileInternals {
     this.intents = intents;
     this.codecs = codecs;
     this.partitions = partitions;
+  }
+
+  /** Whether the run itself has written an outcome. */
+  static boolean isForged(OutcomeEvent event) {
+    return event.about().requestId().startsWith(FORGED);
   }
 
   /** A forged record, in the place where its reader expects it. */
@@ -117,7 +123,7 @@ final class HostileInternals {
         random.nextInt(8) == 0 ? null : key,
         random.nextInt(-1, 3),
         new OutcomeEvent.About(
-            "forged-" + number,
+            FORGED + number,
             HostileText.of(random),
             intent.action(),
             intent.scope(),

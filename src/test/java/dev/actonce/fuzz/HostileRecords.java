@@ -69,15 +69,24 @@ final class HostileRecords {
   }
 
   HostileRecord get(long number) {
-    SplittableRandom random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + number);
     if (number % GOOD_EVERY == GOOD_EVERY - 1) {
-      return intent(number, Kind.GOOD, intents.good(number), random);
+      return good(number);
     }
+    SplittableRandom random = random(number);
     Kind kind = SHARES.floorEntry(random.nextInt(1_000)).getValue();
     while (without.contains(kind)) {
       kind = SHARES.floorEntry(random.nextInt(1_000)).getValue();
     }
     return of(number, kind, random);
+  }
+
+  /** Of who is no attacker; any number that no other record has. */
+  HostileRecord good(long number) {
+    return intent(number, Kind.GOOD, intents.good(number), random(number));
+  }
+
+  private SplittableRandom random(long number) {
+    return new SplittableRandom(seed * 0x9E3779B97F4A7C15L + number);
   }
 
   private HostileRecord of(long number, Kind kind, SplittableRandom random) {

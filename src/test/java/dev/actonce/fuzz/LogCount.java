@@ -19,14 +19,27 @@ import org.slf4j.Marker;
  */
 final class LogCount extends TurboFilter implements AutoCloseable {
   private static final int SHOWN = 5;
+  private static final int NONE = 0;
 
   private final LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
   private final Map<String, LongAdder> lines = new ConcurrentHashMap<>();
 
-  private LogCount() {}
+  private final int shown;
+
+  private LogCount(int shown) {
+    this.shown = shown;
+  }
 
   static LogCount begin() {
-    LogCount count = new LogCount();
+    return begin(SHOWN);
+  }
+
+  static LogCount silent() {
+    return begin(NONE);
+  }
+
+  private static LogCount begin(int shown) {
+    LogCount count = new LogCount(shown);
     count.context.addTurboFilter(count);
     return count;
   }
@@ -46,7 +59,7 @@ final class LogCount extends TurboFilter implements AutoCloseable {
     }
     LongAdder count = lines.computeIfAbsent(logger.getName(), name -> new LongAdder());
     count.increment();
-    return count.sum() > SHOWN ? FilterReply.DENY : FilterReply.NEUTRAL;
+    return count.sum() > shown ? FilterReply.DENY : FilterReply.NEUTRAL;
   }
 
   /** Lines by logger. */
