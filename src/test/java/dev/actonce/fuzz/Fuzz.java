@@ -64,11 +64,13 @@ final class Fuzz {
     try (LogCount log = LogCount.begin();
         FuzzedPipeline pipeline = new FuzzedPipeline();
         AnswerReader answers = new AnswerReader(pipeline.kafka(), accounts);
+        Bystanders bystanders = new Bystanders(pipeline.kafka());
         ReadRecords read = new ReadRecords(pipeline.kafka());
         HostileProducer producer = new HostileProducer(pipeline.kafka(), accounts)) {
       HostileRecords records = new HostileRecords(seed, FuzzedPipeline.PARTITIONS, without);
       long heapAtStart = FuzzReport.heapAfterCollection();
       warmUp(producer, records);
+      bystanders.act("before");
       long cpuAtStart = FuzzReport.cpuNanos();
       long sendingAtNanos = System.nanoTime();
       for (long number = 0; number < count; number++) {
@@ -86,6 +88,7 @@ final class Fuzz {
       if (!accounts.awaitFewerThan(1, PATIENCE_MS)) {
         throw failed("not all records are answered", count, pipeline);
       }
+      bystanders.act("after");
       if (!pipeline.deaths().isEmpty()) {
         throw failed("after the last record", count, pipeline);
       }

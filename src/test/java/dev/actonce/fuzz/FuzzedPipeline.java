@@ -4,6 +4,7 @@ import dev.actonce.catalog.Catalog;
 import dev.actonce.config.ExecutorConfig;
 import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
+import dev.actonce.config.OutcomeForms;
 import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.executor.ExecutorApp;
@@ -48,7 +49,10 @@ final class FuzzedPipeline implements AutoCloseable {
   FuzzedPipeline() throws InterruptedException {
     EmbeddedBroker broker = EmbeddedBroker.startTemporary(BROKER);
     parts.push(broker);
-    kafka = KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix("fuzz.");
+    kafka =
+        KafkaConfig.of(broker.bootstrapServers())
+            .withTopicPrefix("fuzz.")
+            .withOutcomeForms(OutcomeForms.AVRO_AND_JSON);
     try (TopicProvisioner topics = TopicProvisioner.open(new ClientSettings(kafka))) {
       topics.create(PARTITIONS, 1);
     }

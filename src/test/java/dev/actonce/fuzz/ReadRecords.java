@@ -19,13 +19,16 @@ import org.apache.kafka.common.TopicPartition;
 
 /** Deletes what all have read, so that a long run does not fill the disk. */
 final class ReadRecords implements AutoCloseable {
+  private static final long ALL = -1;
   private static final long ADMIN_SECONDS = 30;
 
   private final Admin admin;
   private final KafkaConfig kafka;
+  private final TopicNames names;
 
   ReadRecords(KafkaConfig kafka) {
     this.kafka = kafka;
+    this.names = new TopicNames(kafka.topicPrefix());
     this.admin = Admin.create(new ClientSettings(kafka).admin("fuzz"));
   }
 
@@ -54,6 +57,11 @@ final class ReadRecords implements AutoCloseable {
               deletable.put(place, RecordsToDelete.beforeOffset(offset));
             }
           });
+      for (String topic : List.of(names.outcomesJson(), names.suspects())) { // Nobody reads these.
+        for (int partition = 0; partition < FuzzedPipeline.PARTITIONS; partition++) {
+          deletable.put(new TopicPartition(topic, partition), RecordsToDelete.beforeOffset(ALL));
+        }
+      }
       admin.deleteRecords(deletable).all().get(ADMIN_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
       throw new IllegalStateException("records that were read cannot be deleted", e);
@@ -61,7 +69,6 @@ final class ReadRecords implements AutoCloseable {
   }
 
   private boolean isDeletable(String topic) {
-    TopicNames names = new TopicNames(kafka.topicPrefix());
     return List.of(
             Topic.INTENTS,
             Topic.REROUTED,
