@@ -1,5 +1,6 @@
 package dev.actonce.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -12,6 +13,7 @@ import dev.actonce.core.execution.ActionResult;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.embedded.EmbeddedPipeline;
+import dev.actonce.kafka.TopicNames;
 import dev.actonce.testing.Wiretap;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,6 +73,10 @@ class HostileTextIT {
     wire.awaitFinal(publish("pay", HOSTILE + "2"));
     wire.awaitFinal(publish("fail", HOSTILE));
     wire.awaitOutcome(publish("doubt", HOSTILE), e -> e.status() == OutcomeStatus.UNKNOWN);
+    wire.sendTo(
+        new TopicNames(pipeline.kafka().topicPrefix()).suspects(),
+        HOSTILE,
+        HOSTILE.getBytes(UTF_8));
     Files.writeString(
         directory.resolve("export.jsonl"),
         JSON.createObjectNode().put("reference", HOSTILE).put("action", HOSTILE).toString()
@@ -134,6 +140,16 @@ class HostileTextIT {
 
     assertThat(JSON.readTree(json).path("intentId").asText()).isEqualTo(HOSTILE);
     assertThat(JSON.readTree(json).path("reference").asText()).isEqualTo(done.answer().reference());
+  }
+
+  /** Whoever writes what is no report hides no other one. */
+  @Test
+  void showsTheSuspectsBesideAPoisonRecord() {
+    Cli.Ran ran = connected("suspects");
+
+    assertThat(ran.out()).contains("pay");
+    assertThat(ran.err()).contains("1 records of actonce.suspects are left out, the first at");
+    assertThat(ran.exitCode()).isZero();
   }
 
   @Test

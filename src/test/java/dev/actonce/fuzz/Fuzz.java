@@ -20,6 +20,7 @@ final class Fuzz {
   /** More would only queue: who waits longest has so many before it. */
   private static final int MAX_OPEN = 2_000;
 
+  private static final int MIN_OPEN = 100;
   private static final long PATIENCE_MS = 60_000;
   private static final long LOOK_NANOS = Duration.ofSeconds(1).toNanos();
   private static final long PROGRESS_NANOS = Duration.ofSeconds(10).toNanos();
@@ -74,7 +75,7 @@ final class Fuzz {
       long cpuAtStart = FuzzReport.cpuNanos();
       long sendingAtNanos = System.nanoTime();
       for (long number = 0; number < count; number++) {
-        if (!accounts.awaitFewerThan(MAX_OPEN, PATIENCE_MS)) {
+        if (!accounts.awaitFewerThan(openAt(number), PATIENCE_MS)) {
           throw failed("nothing is answered any more", number, pipeline);
         }
         producer.send(records.get(number));
@@ -117,6 +118,11 @@ final class Fuzz {
       throw new AssertionError("good intents are not served, before any hostile one");
     }
     accounts.forgetWorst();
+  }
+
+  /** Slowly at first: code that is not compiled yet would only make a queue. */
+  private static int openAt(long number) {
+    return (int) Math.min(MAX_OPEN, MIN_OPEN + number / 20);
   }
 
   private void look(long number, FuzzedPipeline pipeline, AnswerReader answers, ReadRecords read)
