@@ -12,6 +12,8 @@ import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -209,6 +211,33 @@ class ArchitectureTest {
         .accessField(System.class, "out")
         .orShould()
         .accessField(System.class, "err")
+        .check(MAIN);
+  }
+
+  /**
+   * Whatever is printed passes the one writer that makes it visible, which {@code Main} puts before
+   * the streams. The demo's progress line rewrites itself and holds no values; the runner reads
+   * what its children print.
+   */
+  @Test
+  void printsVisibleTextOnly() {
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName("dev.actonce.cli.Main")
+        .and()
+        .doNotHaveFullyQualifiedName("dev.actonce.cli.demo.Progress")
+        .and()
+        .doNotHaveFullyQualifiedName("dev.actonce.cli.chaos.ChildMain")
+        .should()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .orShould()
+        .callMethod(Throwable.class, "printStackTrace")
+        .orShould()
+        .callMethod(Throwable.class, "printStackTrace", PrintWriter.class)
+        .orShould()
+        .callMethod(Throwable.class, "printStackTrace", PrintStream.class)
         .check(MAIN);
   }
 

@@ -101,8 +101,7 @@ final class DemoCommand implements Callable<Integer> {
     Map<Setting, String> flags = new EnumMap<>(Setting.class);
     metrics.putInto(flags);
     Settings settings = connection.load(flags);
-    Progress progress =
-        new Progress(System.err, quiet ? Progress.Mode.QUIET : Progress.Mode.detect());
+    Progress progress = quiet ? Progress.none() : Progress.onStandardError();
     Shutdown shutdown = Shutdown.interrupting(Thread.currentThread());
     try (Workspace workspace = Workspace.of("demo", directory)) {
       String run = UUID.randomUUID().toString().substring(0, 8);

@@ -7,6 +7,7 @@ import dev.actonce.config.Settings;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.ToolPolicy;
+import dev.actonce.core.VisibleText;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.Doctor;
 import dev.actonce.kafka.Finding;
@@ -71,7 +72,7 @@ final class DoctorCommand implements Callable<Integer> {
     List<ToolPolicy> policies = policies(settings);
     try (Doctor doctor = Doctor.open(new ClientSettings(ConnectionOptions.kafka(settings)))) {
       if (transaction != null) {
-        out.println("aborted the transaction at " + abort(doctor, transaction));
+        out.println("aborted the transaction at " + VisibleText.of(abort(doctor, transaction)));
         return 0;
       }
       List<Finding> findings = doctor.examine(policies);

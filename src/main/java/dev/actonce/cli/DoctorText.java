@@ -3,6 +3,7 @@ package dev.actonce.cli;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.actonce.core.VisibleText;
 import dev.actonce.kafka.Finding;
 import dev.actonce.kafka.Finding.Severity;
 import dev.actonce.kafka.Rule;
@@ -50,9 +51,9 @@ final class DoctorText {
 
   private static void append(StringBuilder text, Problem problem, String subjects) {
     text.append(String.format(Locale.ROOT, "  %-8s", problem.rule().severity()))
-        .append(subjects)
+        .append(VisibleText.of(subjects))
         .append(": ")
-        .append(problem.difference())
+        .append(VisibleText.of(problem.difference()))
         .append(" [")
         .append(problem.rule().id())
         .append("]\n");
@@ -60,7 +61,7 @@ final class DoctorText {
       text.append("          why: ").append(problem.rule().why()).append('\n');
     }
     if (!problem.remedy().isBlank()) {
-      text.append("          remedy: ").append(problem.remedy()).append('\n');
+      text.append("          remedy: ").append(VisibleText.of(problem.remedy())).append('\n');
     }
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.actonce.core.SafetyClass;
+import dev.actonce.core.VisibleText;
 import dev.actonce.core.execution.Claim;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,15 +29,16 @@ record DoubtText(Instant now, Arguments arguments) {
 
   String lines(Claim claim) {
     StringBuilder text = new StringBuilder();
-    text.append(age(claim)).append("  ").append(claim.action().intent().action());
-    text.append("  tenant=").append(claim.action().intent().scope().tenant());
+    text.append(age(claim)).append("  ");
+    text.append(VisibleText.word(claim.action().intent().action()));
+    append(text, "tenant", claim.action().intent().scope().tenant());
     append(text, "intentId", claim.action().intent().intentId());
     append(text, "reason", claim.progress().reason());
     text.append("  attempts=").append(claim.progress().attempts());
     text.append("\n  key     ").append(claim.key());
-    text.append("\n  claim   ").append(claim.claimId());
+    text.append("\n  claim   ").append(VisibleText.word(claim.claimId()));
     if (arguments == Arguments.SHOWN) {
-      text.append("\n  sent    ").append(claim.action().intent().arguments());
+      text.append("\n  sent    ").append(VisibleText.of(claim.action().intent().arguments()));
     }
     return text.append("\n  advice  ").append(advice(claim.terms().safety())).toString();
   }
@@ -100,7 +102,7 @@ record DoubtText(Instant now, Arguments arguments) {
 
   private static void append(StringBuilder text, String name, @Nullable String value) {
     if (value != null) {
-      text.append("  ").append(name).append('=').append(value);
+      text.append("  ").append(name).append('=').append(VisibleText.word(value));
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.actonce.cli;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCategory;
+import dev.actonce.core.VisibleText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -46,14 +47,16 @@ final class Errors {
         .getErr()
         .println(
             "actonce: defect: " + oneLine(e.toString()) + "; please report it with this trace");
-    e.printStackTrace(command.getErr()); // Asked for above, by whoever reads this terminal.
+    command.getErr().print(VisibleTrace.of(e)); // Asked for above, by whoever reads this terminal.
+    command.getErr().flush();
     return ErrorCategory.FATAL.exitCode();
   }
 
   private static String oneLine(@Nullable String text) {
-    return String.valueOf(text)
-        .strip()
-        .replaceAll(":\\s*\\R\\s*", ": ")
-        .replaceAll("\\s*\\R\\s*", " | ");
+    return VisibleText.of(
+        String.valueOf(text)
+            .strip()
+            .replaceAll(":\\s*\\R\\s*", ": ")
+            .replaceAll("\\s*\\R\\s*", " | "));
   }
 }

@@ -8,6 +8,7 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.Scope;
+import dev.actonce.core.VisibleText;
 import dev.actonce.core.key.Derivation;
 import dev.actonce.core.key.KeyDeriver;
 import dev.actonce.core.key.KeyPart;
@@ -83,22 +84,26 @@ final class KeyCommand implements Callable<Integer> {
   }
 
   private void explain(PrintWriter out, Tool tool, Derivation.Derived derived, String arguments) {
-    out.println("1. policy       key: " + tool.policy().key().choice() + identity(tool));
+    out.println(
+        "1. policy       key: " + tool.policy().key().choice() + VisibleText.of(identity(tool)));
     out.println(
         "2. kind         "
             + derived.kind()
             + ", remembered for "
             + tool.policy().horizon(derived.kind()).toSeconds()
             + " s since last seen");
-    out.println("3. arguments    " + arguments.strip());
+    out.println("3. arguments    " + VisibleText.of(arguments.strip()));
     out.println("4. parts, each preceded by its length:");
     for (KeyPart part : derived.parts()) {
-      out.printf("   %-12s %s%n", part.name(), part.value() == null ? "(absent)" : part.value());
+      out.printf(
+          "   %-12s %s%n",
+          part.name(), part.value() == null ? "(absent)" : VisibleText.of(part.value()));
     }
     out.println("5. fingerprint  " + derived.fingerprint());
     out.println("6. key          " + derived.key());
     out.println(
-        "   never part of a key: run" + (intent.run == null ? "" : " (" + intent.run + ")"));
+        "   never part of a key: run"
+            + (intent.run == null ? "" : " (" + VisibleText.of(intent.run) + ")"));
   }
 
   private static String identity(Tool tool) {

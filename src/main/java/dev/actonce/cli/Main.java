@@ -1,7 +1,9 @@
 package dev.actonce.cli;
 
-import java.io.PrintWriter;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 
 /** Entry point of {@code ops/actonce}. */
@@ -11,16 +13,23 @@ public final class Main {
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] args) {
     Logging.configure(args);
-    System.exit(commandLine().execute(args));
+    Thread.setDefaultUncaughtExceptionHandler(
+        (thread, error) ->
+            LoggerFactory.getLogger(Main.class).error("thread {} ended", thread.getName(), error));
+    System.exit(
+        commandLine(
+                new OutputStreamWriter(System.out, StandardCharsets.UTF_8),
+                new OutputStreamWriter(System.err, StandardCharsets.UTF_8))
+            .execute(args));
   }
 
-  static CommandLine commandLine() {
-    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
-    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+  /** The commands, printing visible text to these two. */
+  static CommandLine commandLine(Writer out, Writer err) {
     CommandLine root = new CommandLine(new RootCommand());
     provideVersion(root);
-    return root.setOut(out)
-        .setErr(err)
+    return root.setOut(VisibleWriter.printing(out))
+        .setErr(VisibleWriter.printing(err))
+        .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
         .setExpandAtFiles(false) // @FILE is ours: the arguments of an intent.
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)

@@ -3,6 +3,7 @@ package dev.actonce.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.actonce.core.VisibleText;
 import dev.actonce.core.outcome.OutcomeEvent;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +18,8 @@ final class OutcomeText {
     StringBuilder line = new StringBuilder();
     line.append(event.at()).append("  ");
     line.append(String.format(Locale.ROOT, "%-13s", event.status()));
-    line.append(event.about().action());
-    line.append("  tenant=").append(event.about().scope().tenant());
+    line.append(VisibleText.word(event.about().action()));
+    append(line, "tenant", event.about().scope().tenant());
     append(line, "intentId", event.about().intentId());
     append(line, "key", event.key());
     append(line, "reference", event.answer().reference());
@@ -81,7 +82,7 @@ final class OutcomeText {
 
   private static void append(StringBuilder line, String name, @Nullable Object value) {
     if (value != null) {
-      line.append("  ").append(name).append('=').append(value);
+      line.append("  ").append(name).append('=').append(VisibleText.word(value.toString()));
     }
   }
 }

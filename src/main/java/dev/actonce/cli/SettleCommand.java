@@ -12,6 +12,7 @@ import dev.actonce.core.Durations;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.Settlement;
+import dev.actonce.core.VisibleText;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.core.outcome.OutcomeEvent;
 import java.io.PrintWriter;
@@ -200,7 +201,7 @@ final class SettleCommand implements Callable<Integer> {
   }
 
   private int nothingChanged(String why) {
-    spec.commandLine().getErr().println("actonce: nothing changed: " + why);
+    spec.commandLine().getErr().println("actonce: nothing changed: " + VisibleText.of(why));
     return 1;
   }
 

@@ -4,6 +4,7 @@ import dev.actonce.client.ActOnceClient;
 import dev.actonce.client.Latest;
 import dev.actonce.config.Settings;
 import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.VisibleText;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -51,7 +52,11 @@ final class StatusCommand implements Callable<Integer> {
       return;
     }
     latest.outcome().map(OutcomeText::line).ifPresent(out::println);
-    latest.outcome().map(event -> event.answer().result()).ifPresent(out::println);
-    out.println(latest.advice());
+    latest
+        .outcome()
+        .map(event -> event.answer().result())
+        .map(VisibleText::of)
+        .ifPresent(out::println);
+    out.println(VisibleText.of(latest.advice()));
   }
 }

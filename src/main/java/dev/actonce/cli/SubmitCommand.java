@@ -10,6 +10,7 @@ import dev.actonce.config.Settings;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.Durations;
 import dev.actonce.core.ErrorCode;
+import dev.actonce.core.VisibleText;
 import dev.actonce.core.outcome.OutcomeStatus;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -127,9 +128,17 @@ final class SubmitCommand implements Callable<Integer> {
             .outcome()
             .map(OutcomeText::line)
             .orElse("PENDING  requestId=" + publication.requestId()));
-    latest.outcome().map(event -> event.answer().result()).ifPresent(out::println);
-    latest.outcome().map(event -> event.answer().errorMessage()).ifPresent(out::println);
-    out.println(latest.advice());
+    latest
+        .outcome()
+        .map(event -> event.answer().result())
+        .map(VisibleText::of)
+        .ifPresent(out::println);
+    latest
+        .outcome()
+        .map(event -> event.answer().errorMessage())
+        .map(VisibleText::of)
+        .ifPresent(out::println);
+    out.println(VisibleText.of(latest.advice()));
   }
 
   private static int exitCode(Latest latest) {

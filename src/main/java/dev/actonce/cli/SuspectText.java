@@ -3,6 +3,7 @@ package dev.actonce.cli;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.actonce.core.VisibleText;
 import dev.actonce.core.suspect.SuspectedDuplicate;
 import dev.actonce.core.suspect.SuspectedDuplicate.Sighting;
 import java.util.Objects;
@@ -24,9 +25,9 @@ final class SuspectText {
   static String lines(SuspectedDuplicate suspect) {
     return suspect.latest().admittedAt()
         + "  "
-        + suspect.action()
+        + VisibleText.word(suspect.action())
         + "  tenant="
-        + suspect.tenant()
+        + VisibleText.word(suspect.tenant())
         + "  keys="
         + suspect.keys()
         + "  since="
@@ -78,6 +79,7 @@ final class SuspectText {
             .map(what)
             .filter(Objects::nonNull)
             .distinct()
+            .map(VisibleText::word)
             .collect(Collectors.joining(" "));
     return all.isEmpty() ? "-" : all;
   }

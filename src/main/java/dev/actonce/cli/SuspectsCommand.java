@@ -6,6 +6,7 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.Durations;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.Fingerprint;
+import dev.actonce.core.VisibleText;
 import dev.actonce.core.suspect.SuspectedDuplicate;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -70,6 +71,7 @@ final class SuspectsCommand implements Callable<Integer> {
         out.println("nothing is suspected");
       }
       found.forEach(this::print);
+      suspects.unreadable().ifPresent(this::warn);
       if (follow) {
         follow(suspects);
       }
@@ -84,6 +86,10 @@ final class SuspectsCommand implements Callable<Integer> {
         suspects.poll().stream().filter(this::isAsked).forEach(this::print);
       }
     }
+  }
+
+  private void warn(String what) {
+    spec.commandLine().getErr().println("actonce: " + VisibleText.of(what));
   }
 
   /** The last report of each fingerprint tells all of it. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.actonce.catalog.ToolAudit;
 import dev.actonce.catalog.ToolHints;
+import dev.actonce.core.VisibleText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,13 +39,13 @@ final class ToolAuditText {
     lines.add(
         "  %s  safety=%s%s%s"
             .formatted(
-                action,
+                VisibleText.word(action),
                 name(audit.tool().policy().safety()),
                 hints(audit.hints()),
                 accepted.contains(action) ? "  (accepted)" : ""));
     for (ToolAudit.Gap gap : audit.gaps()) {
-      lines.add("    " + gap.weight() + " " + gap.what());
-      lines.add("      -> " + gap.remedy());
+      lines.add("    " + gap.weight() + " " + VisibleText.of(gap.what()));
+      lines.add("      -> " + VisibleText.of(gap.remedy()));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.actonce.cli;
 
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
+import dev.actonce.core.VisibleText;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.Finding;
 import dev.actonce.kafka.Topic;
@@ -105,8 +106,8 @@ final class TopicsCommand implements Runnable {
     PrintWriter out = spec.commandLine().getOut();
     List<Finding> errors = of(Finding.Severity.ERROR, findings);
     List<Finding> warnings = of(Finding.Severity.WARNING, findings);
-    Finding.lines(errors).forEach(line -> out.println("ERROR " + line));
-    Finding.lines(warnings).forEach(line -> out.println("WARNING " + line));
+    Finding.lines(errors).forEach(line -> out.println("ERROR " + VisibleText.of(line)));
+    Finding.lines(warnings).forEach(line -> out.println("WARNING " + VisibleText.of(line)));
     return errors.isEmpty() ? 0 : 1;
   }
 

@@ -3,6 +3,7 @@ package dev.actonce.cli;
 import dev.actonce.catalog.Catalog;
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
+import dev.actonce.core.VisibleText;
 import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.wire.RegistrySettings.Registration;
 import java.io.PrintWriter;
@@ -89,7 +90,7 @@ final class UpCommand implements Callable<Integer> {
     try (Shutdown shutdown = new Shutdown();
         EmbeddedPipeline pipeline = start(loaded, tools)) {
       out.println("ready: bootstrap-servers " + pipeline.bootstrapServers());
-      out.println("tools: " + String.join(", ", tools.actions()));
+      out.println("tools: " + VisibleText.of(String.join(", ", tools.actions())));
       MetricsOptions.print(spec, pipeline.metricsUrl());
       out.println("stop with Ctrl-C");
       shutdown.await();

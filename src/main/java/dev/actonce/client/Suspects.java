@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -37,6 +38,8 @@ public final class Suspects implements AutoCloseable {
   private final KafkaErrors errors;
   private final String topic;
   private final Codec<SuspectedDuplicate> codec = new Codecs().suspects();
+  private long unreadable;
+  private String firstUnreadable = "";
 
   private Suspects(Consumer<byte[], byte[]> consumer, KafkaErrors errors, String topic) {
     this.consumer = consumer;
@@ -71,8 +74,7 @@ public final class Suspects implements AutoCloseable {
   /**
    * All reports up to now, by the time of the last sighting.
    *
-   * @throws ActOnceException TIMED_OUT if they are not read within 30 s, BROKER_UNAVAILABLE, or
-   *     UNDECODABLE for one of a newer version
+   * @throws ActOnceException TIMED_OUT if they are not read within 30 s, or BROKER_UNAVAILABLE
    */
   public List<SuspectedDuplicate> readToEnd() {
     try {
@@ -99,7 +101,7 @@ public final class Suspects implements AutoCloseable {
   public List<SuspectedDuplicate> poll() {
     try {
       List<SuspectedDuplicate> reports = new ArrayList<>();
-      consumer.poll(POLL).forEach(record -> reports.add(decode(record)));
+      consumer.poll(POLL).forEach(record -> decode(record).ifPresent(reports::add));
       return reports;
     } catch (KafkaException e) {
       throw errors.translate("reading the suspects", e);
@@ -131,15 +133,30 @@ public final class Suspects implements AutoCloseable {
     }
   }
 
-  private SuspectedDuplicate decode(ConsumerRecord<byte[], byte[]> record) {
+  /**
+   * What was left out so far because it is no report: how many records, where the first one is, and
+   * why. Empty when all were readable.
+   */
+  public Optional<String> unreadable() {
+    return unreadable == 0
+        ? Optional.empty()
+        : Optional.of(
+            "%d records of %s are left out, the first at %s; a newer version has written them, or"
+                    .formatted(unreadable, topic, firstUnreadable)
+                + " somebody who should not write there");
+  }
+
+  /** One that cannot be read must not hide the others. */
+  private Optional<SuspectedDuplicate> decode(ConsumerRecord<byte[], byte[]> record) {
+    byte @Nullable [] value = record.value();
     try {
-      return codec.decode(record.value());
+      return Optional.of(codec.decode(value == null ? new byte[0] : value));
     } catch (ActOnceException e) {
-      throw new ActOnceException(
-          ErrorCode.UNDECODABLE,
-          "the report at %s-%d@%d is unreadable: %s; use the version of the gate"
-              .formatted(topic, record.partition(), record.offset(), e.getMessage()),
-          e);
+      if (unreadable++ == 0) {
+        firstUnreadable =
+            topic + "-" + record.partition() + "@" + record.offset() + ": " + e.getMessage();
+      }
+      return Optional.empty();
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.actonce.config;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.Durations;
 import dev.actonce.core.ErrorCode;
+import dev.actonce.core.Spelling;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -13,11 +14,16 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The values of all settings, and where each came from. Immutable. */
 public final class Settings {
+  private static final Logger LOG = LoggerFactory.getLogger(Settings.class);
+
   private record Value(String text, String origin) {}
 
   private final Map<Setting, Value> values;
@@ -33,7 +39,8 @@ public final class Settings {
    * deployment tools leave a setting out; a blank flag is an error.
    *
    * @param file config file, or null
-   * @param environment variables; those that start with {@code ACTONCE_} must be settings
+   * @param environment variables; those that start with {@code ACTONCE_} must be settings, but for
+   *     the launcher's and those that Kubernetes sets for Services named {@code actonce*}
    * @param flags values given on the command line
    * @throws ActOnceException INVALID_SETTING for a name that does not exist, a blank flag or an
    *     unreadable file
@@ -44,14 +51,34 @@ public final class Settings {
     if (file != null) {
       fromFile(file, values);
     }
-    environment.forEach(
-        (variable, text) -> {
-          if (variable.startsWith("ACTONCE_") && !Reserved.isReserved(variable)) {
-            putUnlessBlank(values, byVariable(variable), text, "variable " + variable);
-          }
-        });
+    environment.forEach((variable, text) -> fromVariable(variable, text, values));
     flags.forEach((setting, text) -> values.put(setting, flag(setting, text)));
     return new Settings(values);
+  }
+
+  private static void fromVariable(String variable, String text, Map<Setting, Value> values) {
+    if (!variable.startsWith("ACTONCE_") || Reserved.isReserved(variable)) {
+      return;
+    }
+    Optional<Setting> setting = byVariable(variable);
+    if (ServiceLinks.isLink(variable, text)) {
+      setting.ifPresent(
+          hidden ->
+              LOG.warn(
+                  "{} is '{}', which Kubernetes has set for a Service of that name, and not {};"
+                      + " set enableServiceLinks: false for the pod, or give {}",
+                  variable,
+                  text,
+                  hidden.key(),
+                  hidden.flag()));
+      return;
+    }
+    putUnlessBlank(
+        values,
+        setting.orElseThrow(
+            () -> unknown("environment variable '" + variable + "'", variable, Setting::variable)),
+        text,
+        "variable " + variable);
   }
 
   private static Value flag(Setting setting, String text) {
@@ -150,22 +177,26 @@ public final class Settings {
           Arrays.stream(Setting.values())
               .filter(candidate -> candidate.key().equals(name))
               .findFirst()
-              .orElseThrow(() -> unknown("setting '" + name + "' in " + file));
+              .orElseThrow(() -> unknown("setting '" + name + "' in " + file, name, Setting::key));
       putUnlessBlank(values, setting, properties.getProperty(name), file.toString());
     }
   }
 
-  private static Setting byVariable(String variable) {
+  private static Optional<Setting> byVariable(String variable) {
     return Arrays.stream(Setting.values())
         .filter(candidate -> candidate.variable().equals(variable))
-        .findFirst()
-        .orElseThrow(() -> unknown("environment variable '" + variable + "'"));
+        .findFirst();
   }
 
-  private static ActOnceException unknown(String what) {
+  private static ActOnceException unknown(
+      String what, String name, Function<Setting, String> spelled) {
+    String near =
+        Spelling.nearest(name, Arrays.stream(Setting.values()).map(spelled).toList())
+            .map(meant -> "; did you mean '" + meant + "'?")
+            .orElse("");
     String known =
         Arrays.stream(Setting.values()).map(Setting::key).collect(Collectors.joining(", "));
     return new ActOnceException(
-        ErrorCode.INVALID_SETTING, "unknown " + what + "; the settings are: " + known);
+        ErrorCode.INVALID_SETTING, "unknown " + what + near + "; the settings are: " + known);
   }
 }

@@ -1,7 +1,7 @@
 package dev.actonce.cli;
 
-import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import picocli.CommandLine;
 
 /** Runs commands in this JVM as the launcher does, and keeps what they print. */
@@ -11,12 +11,15 @@ final class Cli {
   /** What a command printed, and its exit code. */
   record Ran(int exitCode, String out, String err) {}
 
+  /** Whose output nobody reads. */
+  static CommandLine commandLine() {
+    return Main.commandLine(Writer.nullWriter(), Writer.nullWriter());
+  }
+
   static Ran run(String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    CommandLine command =
-        Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-    int exitCode = command.execute(args);
+    int exitCode = Main.commandLine(out, err).execute(args);
     return new Ran(exitCode, out.toString(), err.toString());
   }
 }

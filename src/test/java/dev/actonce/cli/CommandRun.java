@@ -1,11 +1,9 @@
 package dev.actonce.cli;
 
 import dev.actonce.config.KafkaConfig;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine;
 
 /** One run of the command line inside the test. */
 record CommandRun(int exitCode, String out, String err) {
@@ -19,9 +17,7 @@ record CommandRun(int exitCode, String out, String err) {
             "--topic-prefix", kafka.topicPrefix()));
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    CommandLine commandLine =
-        Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
-    int exitCode = commandLine.execute(all.toArray(String[]::new));
+    int exitCode = Main.commandLine(out, err).execute(all.toArray(String[]::new));
     return new CommandRun(exitCode, out.toString(), err.toString());
   }
 }

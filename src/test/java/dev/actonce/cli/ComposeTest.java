@@ -151,6 +151,6 @@ class ComposeTest {
 
     String[] command = texts(service(name), "command").toArray(String[]::new);
     assertThat(command).isNotEmpty();
-    Main.commandLine().parseArgs(command); // Throws on an unknown command or flag.
+    Cli.commandLine().parseArgs(command); // Throws on an unknown command or flag.
   }
 }

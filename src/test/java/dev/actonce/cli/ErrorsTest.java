@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,7 +94,7 @@ class ErrorsTest {
     Path file = Files.writeString(directory.resolve("my.conf"), "topik-prefix=x.\n");
     assertMisuse(
         Cli.run("topics", "check", "--config", file.toString()),
-        "unknown setting 'topik-prefix' in " + file,
+        "unknown setting 'topik-prefix' in " + file + "; did you mean 'topic-prefix'?",
         "topic-prefix");
   }
 
@@ -186,7 +185,7 @@ class ErrorsTest {
 
   private static Cli.Ran failWith(Exception error) {
     StringWriter err = new StringWriter();
-    CommandLine command = Main.commandLine().setErr(new PrintWriter(err, true));
+    CommandLine command = Main.commandLine(new StringWriter(), err);
     int exitCode = Errors.failed(error, command, command.parseArgs());
     return new Cli.Ran(exitCode, "", err.toString());
   }

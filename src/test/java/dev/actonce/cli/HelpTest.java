@@ -62,7 +62,7 @@ class HelpTest {
 
   static Stream<List<String>> commands() {
     List<List<String>> found = new ArrayList<>();
-    collect(Main.commandLine(), List.of(), found);
+    collect(Cli.commandLine(), List.of(), found);
     return found.stream();
   }
 
@@ -75,7 +75,7 @@ class HelpTest {
   }
 
   private static CommandSpec spec(List<String> command) {
-    CommandLine at = Main.commandLine();
+    CommandLine at = Cli.commandLine();
     for (String name : command) {
       at = Objects.requireNonNull(at.getSubcommands().get(name));
     }

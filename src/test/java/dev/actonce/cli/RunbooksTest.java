@@ -36,7 +36,7 @@ class RunbooksTest {
   @MethodSource("lines")
   void namesCommandsAndOptionsThatExist(String line) {
     List<String> words = List.of(line.split("\\s+"));
-    CommandLine command = Main.commandLine();
+    CommandLine command = Cli.commandLine();
     int at = 0;
     for (CommandLine next = command; next != null; at++) {
       command = next;

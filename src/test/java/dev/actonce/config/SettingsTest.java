@@ -10,10 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -80,10 +82,12 @@ class SettingsTest {
     Path file = file("topik-prefix=x.\n");
     assertInvalid(
         () -> Settings.load(file, Map.of(), Map.of()),
-        "unknown setting 'topik-prefix' in " + file + "; the settings are: bootstrap-servers, ");
+        "unknown setting 'topik-prefix' in " + file + "; did you mean 'topic-prefix'?",
+        "; the settings are: bootstrap-servers, ");
     assertInvalid(
         () -> Settings.load(null, Map.of("ACTONCE_TOPIK_PREFIX", "x."), Map.of()),
-        "unknown environment variable 'ACTONCE_TOPIK_PREFIX'; the settings are: ");
+        "unknown environment variable 'ACTONCE_TOPIK_PREFIX'; did you mean"
+            + " 'ACTONCE_TOPIC_PREFIX'?");
   }
 
   @Test
@@ -91,9 +95,65 @@ class SettingsTest {
     Settings settings =
         Settings.load(
             null,
-            Map.of("ACTONCE_JAVA_OPTS", "-Xmx1g", "ACTONCE_CONFIG", "x", "PATH", "y"),
+            Map.of(
+                "ACTONCE_JAVA_OPTS", "-Xmx1g",
+                "ACTONCE_CONFIG", "x",
+                "ACTONCE_HOME", "/opt/actonce",
+                "ACTONCE_VERSION", "1.0.0",
+                "PATH", "y"),
             Map.of());
     assertThat(settings.require(Setting.TENANT)).isEqualTo("default");
+  }
+
+  /** As a pod beside the Services actonce, actonce-gate and actonce-metrics has them. */
+  @ParameterizedTest
+  @CsvSource({
+    "ACTONCE_SERVICE_HOST, 10.0.0.1",
+    "ACTONCE_SERVICE_PORT, 9464",
+    "ACTONCE_PORT, tcp://10.0.0.1:9464",
+    "ACTONCE_PORT_9464_TCP, tcp://10.0.0.1:9464",
+    "ACTONCE_GATE_SERVICE_HOST, 10.0.0.2",
+    "ACTONCE_GATE_SERVICE_PORT, 9464",
+    "ACTONCE_GATE_SERVICE_PORT_HTTP_METRICS, 9464",
+    "ACTONCE_GATE_PORT, tcp://[fd00::1]:9464",
+    "ACTONCE_GATE_PORT_9464_TCP, tcp://10.0.0.2:9464",
+    "ACTONCE_GATE_PORT_9464_TCP_PROTO, tcp",
+    "ACTONCE_GATE_PORT_9464_TCP_PORT, 9464",
+    "ACTONCE_GATE_PORT_9464_TCP_ADDR, 10.0.0.2",
+    "ACTONCE_GATE_PORT_53_UDP_ADDR, 10.0.0.2",
+    "ACTONCE_GATE_PORT_38412_SCTP, sctp://10.0.0.2:38412",
+    "ACTONCE_METRICS_SERVICE_HOST, 10.0.0.3",
+    "ACTONCE_METRICS_PORT_9464_TCP, tcp://10.0.0.3:9464"
+  })
+  void leavesTheLinksOfKubernetesAlone(String variable, String value) {
+    Settings settings = Settings.load(null, Map.of(variable, value), Map.of());
+
+    assertThat(Stream.of(Setting.values()).filter(settings::isSet)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"METRICS_PORT", "EMBEDDED_PORT"})
+  void takesNoLinkForAPort(Setting port) throws IOException {
+    Map<String, String> link = Map.of(port.variable(), "tcp://10.0.0.3:9464");
+
+    assertThat(Settings.load(null, link, Map.of()).isSet(port)).isFalse();
+    assertThat(Settings.load(file(port.key() + "=9\n"), link, Map.of()).number(port, 0))
+        .isEqualTo(9);
+    assertThat(Settings.load(null, link, Map.of(port, "9")).number(port, 0)).isEqualTo(9);
+  }
+
+  /** A typing error must not pass for a link. */
+  @ParameterizedTest
+  @CsvSource({
+    "ACTONCE_METRIC_PORT, 9464, ACTONCE_METRICS_PORT",
+    "ACTONCE_METRICS_PORTS, 9464, ACTONCE_METRICS_PORT",
+    "ACTONCE_PARTITION, 9, ACTONCE_PARTITIONS",
+    "ACTONCE_METRICS_HOSTS, 0.0.0.0, ACTONCE_METRICS_HOST"
+  })
+  void refusesNearMisses(String variable, String value, String meant) {
+    assertInvalid(
+        () -> Settings.load(null, Map.of(variable, value), Map.of()),
+        "'" + variable + "'; did you mean '" + meant + "'?");
   }
 
   @Test
@@ -130,10 +190,10 @@ class SettingsTest {
     return Files.writeString(directory.resolve("actonce.conf"), text);
   }
 
-  private static void assertInvalid(ThrowingCallable call, String message) {
+  private static void assertInvalid(ThrowingCallable call, String... parts) {
     assertThatThrownBy(call)
         .isInstanceOfSatisfying(
             ActOnceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_SETTING))
-        .hasMessageContaining(message);
+        .hasMessageContainingAll(parts);
   }
 }

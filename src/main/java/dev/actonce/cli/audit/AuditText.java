@@ -3,6 +3,7 @@ package dev.actonce.cli.audit;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.actonce.core.VisibleText;
 import dev.actonce.core.audit.AuditReport;
 import dev.actonce.core.audit.Discrepancy;
 import java.util.ArrayList;
@@ -90,7 +91,7 @@ public final class AuditText {
     if (bad.count() > 0) {
       lines.add("");
       lines.add(bad.count() + " lines or records are not readable, so nothing is said of them:");
-      bad.listed().forEach(each -> lines.add("  " + each));
+      bad.listed().forEach(each -> lines.add("  " + VisibleText.of(each)));
       more(lines, bad.count() - bad.listed().size());
     }
     return lines;
@@ -139,13 +140,12 @@ public final class AuditText {
     }
   }
 
-  /** A provider's text on a terminal: short, and without control characters. */
+  /** A provider's text on a terminal: short, and a word of its own. */
   private static String orDash(@Nullable String text) {
     if (text == null) {
       return "-";
     }
-    String plain = text.replaceAll("\\p{Cntrl}", "?");
-    return plain.length() > MAX_CELL ? plain.substring(0, MAX_CELL) + "..." : plain;
+    return VisibleText.word(text.length() > MAX_CELL ? text.substring(0, MAX_CELL) + "..." : text);
   }
 
   private static String name(Discrepancy.Kind kind) {

@@ -1,7 +1,10 @@
 package dev.actonce.cli.demo;
 
+import dev.actonce.core.VisibleText;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,15 +52,22 @@ public final class Progress {
     this.mode = mode;
   }
 
+  /** The one text that commands a terminal: it clears its own line, and holds nobody's values. */
+  public static Progress onStandardError() {
+    return new Progress(System.err, Mode.detect());
+  }
+
   /** Shows nothing. */
   public static Progress none() {
-    return new Progress(System.err, Mode.QUIET);
+    return new Progress(
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+        Mode.QUIET);
   }
 
   /** A new phase begins. */
   public synchronized void begin(String name) {
-    phase = name;
-    write("demo: " + name);
+    phase = VisibleText.of(name);
+    write("demo: " + phase);
   }
 
   /** So many of the phase's steps are done; shown only so often. */

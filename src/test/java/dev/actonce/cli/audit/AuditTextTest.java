@@ -42,7 +42,7 @@ class AuditTextTest {
         .contains("1 lines tell an effect again", "2 effects are of other actions", "5 effects or")
         .contains("       2  escaped_duplicate      more than one effect for one action")
         .contains("       0  contradicted ")
-        .contains("charge  key=" + KEY + "  generation=1  references=ch_1,?[31m  lines=7")
+        .contains("charge  key=" + KEY + "  generation=1  references=ch_1,\\u001b[31m  lines=7")
         .contains("and 2 more")
         .contains("2 lines or records are not readable", "  line 9: not JSON", "and 1 more");
   }

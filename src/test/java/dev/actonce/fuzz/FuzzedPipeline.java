@@ -1,0 +1,130 @@
+package dev.actonce.fuzz;
+
+import dev.actonce.catalog.Catalog;
+import dev.actonce.config.ExecutorConfig;
+import dev.actonce.config.GateConfig;
+import dev.actonce.config.KafkaConfig;
+import dev.actonce.config.OutcomeForms;
+import dev.actonce.embedded.EmbeddedBroker;
+import dev.actonce.embedded.EmbeddedPipeline;
+import dev.actonce.executor.ExecutorApp;
+import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.tool.Handlers;
+import dev.actonce.topology.GateApp;
+import dev.actonce.topology.SuspectsApp;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The real pipeline on a real broker, with its threads remembered: none may end, or be replaced.
+ * Confined to the test thread.
+ */
+final class FuzzedPipeline implements AutoCloseable {
+  static final int PARTITIONS = 4;
+
+  private static final Duration PATIENCE = Duration.ofSeconds(120);
+
+  /** Small segments, so that what was deleted leaves the disk soon. */
+  private static final Map<String, String> BROKER =
+      Map.of(
+          "log.segment.bytes", Integer.toString(16 * 1024 * 1024),
+          "log.retention.check.interval.ms", "5000",
+          "log.segment.delete.delay.ms", "1000");
+
+  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final KafkaConfig kafka;
+  private final GateApp gate;
+  private final SuspectsApp suspects;
+  private final ExecutorApp executor;
+  private final Set<Thread> threads;
+
+  FuzzedPipeline() throws InterruptedException {
+    EmbeddedBroker broker = EmbeddedBroker.startTemporary(BROKER);
+    parts.push(broker);
+    kafka =
+        KafkaConfig.of(broker.bootstrapServers())
+            .withTopicPrefix("fuzz.")
+            .withOutcomeForms(OutcomeForms.AVRO_AND_JSON);
+    try (TopicProvisioner topics = TopicProvisioner.open(new ClientSettings(kafka))) {
+      topics.create(PARTITIONS, 1);
+    }
+    Catalog catalog = FuzzTools.catalog();
+    Handlers handlers = Handlers.of(catalog, FuzzTools.handlers());
+    parts.push(handlers);
+    GateConfig config = GateConfig.of(kafka, "fuzzed", broker.directory().resolve("gate-state"));
+    gate = GateApp.start(config, catalog, InstantSource.system());
+    parts.push(gate);
+    suspects = SuspectsApp.start(config, catalog, InstantSource.system());
+    parts.push(suspects);
+    executor =
+        ExecutorApp.start(
+            ExecutorConfig.of(kafka, "fuzzed"), EmbeddedPipeline.tools(catalog, handlers));
+    parts.push(executor);
+    gate.awaitReady(PATIENCE);
+    if (!executor.awaitReady(PATIENCE)) {
+      throw new IllegalStateException("the executor is not ready");
+    }
+    threads = workers();
+  }
+
+  KafkaConfig kafka() {
+    return kafka;
+  }
+
+  /** What is no longer as it was at the start; empty when all live. */
+  List<String> deaths() {
+    List<String> deaths = new ArrayList<>();
+    gate.failure().ifPresent(failure -> deaths.add("the gate has failed: " + cause(failure)));
+    suspects.failure().ifPresent(f -> deaths.add("the suspects watch has failed: " + cause(f)));
+    executor.failure().ifPresent(f -> deaths.add("the executor has failed: " + cause(f)));
+    threads.stream()
+        .filter(thread -> !thread.isAlive())
+        .forEach(thread -> deaths.add("thread " + thread.getName() + " has ended"));
+    workers().stream()
+        .filter(thread -> !threads.contains(thread))
+        .forEach(thread -> deaths.add("thread " + thread.getName() + " is new"));
+    return deaths;
+  }
+
+  /** Threads that were lost or replaced. */
+  long threadsLost() {
+    return threads.stream().filter(thread -> !thread.isAlive()).count();
+  }
+
+  private static String cause(Throwable failure) {
+    Throwable root = failure;
+    for (int i = 0; i < 20 && root.getCause() != null; i++) {
+      root = root.getCause();
+    }
+    StackTraceElement[] frames = root.getStackTrace();
+    String where =
+        List.of(frames).stream().limit(6).map(String::valueOf).collect(Collectors.joining(" < "));
+    String what = String.valueOf(root);
+    return (what.length() > 300 ? what.substring(0, 300) : what) + " at " + where;
+  }
+
+  private static Set<Thread> workers() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(FuzzedPipeline::isWorker)
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean isWorker(Thread thread) {
+    return thread.getName().matches(".*fuzzed-StreamThread-\\d+|actonce-executor-fuzzed");
+  }
+
+  @Override
+  public void close() throws Exception {
+    while (!parts.isEmpty()) {
+      parts.pop().close();
+    }
+  }
+}
