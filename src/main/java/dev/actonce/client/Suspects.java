@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -23,6 +24,8 @@ import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads the reports of suspected duplicates, for operators and their tools. Each report tells all
@@ -30,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * to one thread.
  */
 public final class Suspects implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Suspects.class);
   private static final Duration READ_LIMIT = Duration.ofSeconds(30);
   private static final Duration POLL = Duration.ofMillis(200);
 
@@ -37,6 +41,7 @@ public final class Suspects implements AutoCloseable {
   private final KafkaErrors errors;
   private final String topic;
   private final Codec<SuspectedDuplicate> codec = new Codecs().suspects();
+  private long unreadable;
 
   private Suspects(Consumer<byte[], byte[]> consumer, KafkaErrors errors, String topic) {
     this.consumer = consumer;
@@ -69,10 +74,10 @@ public final class Suspects implements AutoCloseable {
   }
 
   /**
-   * All reports up to now, by the time of the last sighting.
+   * All reports up to now, by the time of the last sighting. What cannot be read is skipped and
+   * logged.
    *
-   * @throws ActOnceException TIMED_OUT if they are not read within 30 s, BROKER_UNAVAILABLE, or
-   *     UNDECODABLE for one of a newer version
+   * @throws ActOnceException TIMED_OUT if they are not read within 30 s, or BROKER_UNAVAILABLE
    */
   public List<SuspectedDuplicate> readToEnd() {
     try {
@@ -99,7 +104,7 @@ public final class Suspects implements AutoCloseable {
   public List<SuspectedDuplicate> poll() {
     try {
       List<SuspectedDuplicate> reports = new ArrayList<>();
-      consumer.poll(POLL).forEach(record -> reports.add(decode(record)));
+      consumer.poll(POLL).forEach(record -> decode(record).ifPresent(reports::add));
       return reports;
     } catch (KafkaException e) {
       throw errors.translate("reading the suspects", e);
@@ -131,15 +136,31 @@ public final class Suspects implements AutoCloseable {
     }
   }
 
-  private SuspectedDuplicate decode(ConsumerRecord<byte[], byte[]> record) {
-    try {
-      return codec.decode(record.value());
-    } catch (ActOnceException e) {
-      throw new ActOnceException(
-          ErrorCode.UNDECODABLE,
-          "the report at %s-%d@%d is unreadable: %s; use the version of the gate"
-              .formatted(topic, record.partition(), record.offset(), e.getMessage()),
-          e);
+  /** Nothing but a report is lost with one that cannot be read, and the others matter. */
+  private Optional<SuspectedDuplicate> decode(ConsumerRecord<byte[], byte[]> record) {
+    if (record.value() == null) {
+      return unreadable(record, "it has no value");
     }
+    try {
+      return Optional.of(codec.decode(record.value()));
+    } catch (ActOnceException e) {
+      return unreadable(record, e.getMessage());
+    }
+  }
+
+  /** Logs the first, the second, the fourth, the eighth, and so on. */
+  private Optional<SuspectedDuplicate> unreadable(
+      ConsumerRecord<byte[], byte[]> record, @Nullable String reason) {
+    unreadable++;
+    if (Long.bitCount(unreadable) == 1) {
+      log.warn(
+          "the report at {}-{}@{} is skipped, {} so far: {}; if it is of a newer version, use that",
+          topic,
+          record.partition(),
+          record.offset(),
+          unreadable,
+          reason);
+    }
+    return Optional.empty();
   }
 }

@@ -45,13 +45,23 @@ public final class EmbeddedPipeline implements AutoCloseable {
   private final EmbeddedBroker broker;
   private final KafkaConfig kafka;
   private final Metering metering;
+  private final GateApp gate;
+  private final ExecutorApp executor;
   private final Deque<AutoCloseable> parts;
+  private volatile boolean closed;
 
   private EmbeddedPipeline(
-      EmbeddedBroker broker, KafkaConfig kafka, Metering metering, Deque<AutoCloseable> parts) {
+      EmbeddedBroker broker,
+      KafkaConfig kafka,
+      Metering metering,
+      GateApp gate,
+      ExecutorApp executor,
+      Deque<AutoCloseable> parts) {
     this.broker = broker;
     this.kafka = kafka;
     this.metering = metering;
+    this.gate = gate;
+    this.executor = executor;
     this.parts = parts;
   }
 
@@ -192,7 +202,7 @@ public final class EmbeddedPipeline implements AutoCloseable {
       parts.push(executor);
       metering.watch(executor);
       awaitReady(gate, executor);
-      return new EmbeddedPipeline(broker, kafka, metering, parts);
+      return new EmbeddedPipeline(broker, kafka, metering, gate, executor, parts);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       closeAll(parts);
@@ -227,6 +237,40 @@ public final class EmbeddedPipeline implements AutoCloseable {
     return metering.url();
   }
 
+  /**
+   * What ended a part that the pipeline cannot do without; empty while all run, and once it is
+   * closed. A pipeline of which a part has ended takes no action to its end: close it.
+   */
+  public Optional<ActOnceException> failure() {
+    if (closed) {
+      return Optional.empty();
+    }
+    if (broker.isClosed()) {
+      return Optional.of(
+          new ActOnceException(
+              ErrorCode.BROKER_UNAVAILABLE,
+              "the embedded broker stopped after a fault; see its log, and start again with the"
+                  + " same data directory"));
+    }
+    return gate.failure().or(() -> failure(executor));
+  }
+
+  /** What ended an executor that nobody closed, also if its thread ended without a word. */
+  public static Optional<ActOnceException> failure(ExecutorApp executor) {
+    boolean hasEnded = executor.sinceTurn().isEmpty();
+    return executor
+        .failure()
+        .or(
+            () ->
+                hasEnded
+                    ? Optional.of(
+                        new ActOnceException(
+                            ErrorCode.INTERNAL,
+                            "the executor's thread has ended; its claims are recovered by the next"
+                                + " start, whose log tells more if it ends again"))
+                    : Optional.empty());
+  }
+
   private static void createTopics(KafkaConfig kafka, int partitions) {
     try (TopicProvisioner topics = TopicProvisioner.open(new ClientSettings(kafka))) {
       topics.create(partitions, 1);
@@ -251,6 +295,7 @@ public final class EmbeddedPipeline implements AutoCloseable {
   /** Stops executor, gate and broker, in this order. */
   @Override
   public void close() {
+    closed = true;
     closeAll(parts);
   }
 

@@ -24,6 +24,7 @@ final class RegistryWatch implements AutoCloseable {
   private final Runnable resume;
   private final ScheduledExecutorService timer;
   private boolean waiting;
+  private String why = "";
   private int looks;
 
   /**
@@ -47,6 +48,7 @@ final class RegistryWatch implements AutoCloseable {
     if (!waiting && !timer.isShutdown()) {
       log.warn("the gate waits, and skips nothing: {}", reason);
       waiting = true;
+      why = reason;
       looks = 0;
       pause.run();
       lookLater();
@@ -55,6 +57,11 @@ final class RegistryWatch implements AutoCloseable {
 
   synchronized boolean isWaiting() {
     return waiting;
+  }
+
+  /** Why it waits; empty if it does not. */
+  synchronized Optional<String> reason() {
+    return waiting ? Optional.of(why) : Optional.empty();
   }
 
   private void lookLater() {
@@ -69,6 +76,7 @@ final class RegistryWatch implements AutoCloseable {
         log.info("the schema registry answers; the gate goes on");
         resume.run();
       } else if (!timer.isShutdown()) {
+        why = reason.get();
         looks++;
         if (looks % LOOKS_PER_REMINDER == 0) {
           log.warn("the gate still waits: {}", reason.get());
