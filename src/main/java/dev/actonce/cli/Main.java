@@ -11,6 +11,8 @@ public final class Main {
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] args) {
     Logging.configure(args);
+    FullHeap.watch();
+    HttpServerLimits.set();
     System.exit(commandLine().execute(args));
   }
 
