@@ -26,6 +26,7 @@ final class FullHeap implements Thread.UncaughtExceptionHandler {
   /** Longer than gate and executor take to close. */
   private static final Duration GRACE = Duration.ofSeconds(60);
 
+  private static final String STREAM_THREAD = "-StreamThread-";
   private static final int MAX_CAUSES = 20;
   private static final byte[] LAST_WORDS =
       ("actonce: out of memory; the process ends. Nothing is lost or skipped: start it again, with"
@@ -59,7 +60,9 @@ final class FullHeap implements Thread.UncaughtExceptionHandler {
   @Override
   public void uncaughtException(Thread thread, Throwable thrown) {
     heard(thrown);
-    LoggerFactory.getLogger(FullHeap.class).error("thread {} died", thread.getName(), thrown);
+    if (!thread.getName().contains(STREAM_THREAD)) { // Of these the gate has told already.
+      LoggerFactory.getLogger(FullHeap.class).error("thread {} died", thread.getName(), thrown);
+    }
   }
 
   private void heard(@Nullable Throwable thrown) {

@@ -1,6 +1,7 @@
 package dev.actonce.cli;
 
 import dev.actonce.core.ActOnceException;
+import dev.actonce.embedded.Deaths;
 import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.executor.ExecutorApp;
 import dev.actonce.topology.GateApp;
@@ -18,13 +19,12 @@ final class Service {
 
   static int serve(CommandSpec spec, String name, GateApp gate, Shutdown shutdown)
       throws InterruptedException {
-    return serve(spec, name, gate::ready, gate::failure, shutdown);
+    return serve(spec, name, gate::ready, () -> Deaths.of(gate), shutdown);
   }
 
   static int serve(CommandSpec spec, String name, ExecutorApp executor, Shutdown shutdown)
       throws InterruptedException {
-    return serve(
-        spec, name, () -> awaitReady(executor), () -> EmbeddedPipeline.failure(executor), shutdown);
+    return serve(spec, name, () -> awaitReady(executor), () -> Deaths.of(executor), shutdown);
   }
 
   /** Runs an embedded pipeline, which is ready. */

@@ -242,33 +242,9 @@ public final class EmbeddedPipeline implements AutoCloseable {
    * closed. A pipeline of which a part has ended takes no action to its end: close it.
    */
   public Optional<ActOnceException> failure() {
-    if (closed) {
-      return Optional.empty();
-    }
-    if (broker.isClosed()) {
-      return Optional.of(
-          new ActOnceException(
-              ErrorCode.BROKER_UNAVAILABLE,
-              "the embedded broker stopped after a fault; see its log, and start again with the"
-                  + " same data directory"));
-    }
-    return gate.failure().or(() -> failure(executor));
-  }
-
-  /** What ended an executor that nobody closed, also if its thread ended without a word. */
-  public static Optional<ActOnceException> failure(ExecutorApp executor) {
-    boolean hasEnded = executor.sinceTurn().isEmpty();
-    return executor
-        .failure()
-        .or(
-            () ->
-                hasEnded
-                    ? Optional.of(
-                        new ActOnceException(
-                            ErrorCode.INTERNAL,
-                            "the executor's thread has ended; its claims are recovered by the next"
-                                + " start, whose log tells more if it ends again"))
-                    : Optional.empty());
+    return closed
+        ? Optional.empty()
+        : Deaths.of(broker).or(() -> Deaths.of(gate)).or(() -> Deaths.of(executor));
   }
 
   private static void createTopics(KafkaConfig kafka, int partitions) {

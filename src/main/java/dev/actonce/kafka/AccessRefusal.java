@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.ClusterAuthorizationException;
@@ -49,8 +50,16 @@ public final class AccessRefusal {
         .limit(MAX_CAUSES)
         .takeWhile(Objects::nonNull)
         .map(Objects::requireNonNull)
-        .filter(e -> e instanceof AuthorizationException || e instanceof AuthenticationException)
+        .filter(AccessRefusal::isRefusal)
         .findFirst();
+  }
+
+  /** For offsets in a transaction, Kafka's producer has a plain exception only. */
+  private static boolean isRefusal(Throwable failure) {
+    return failure instanceof AuthorizationException
+        || failure instanceof AuthenticationException
+        || (failure.getClass() == KafkaException.class
+            && String.valueOf(failure.getMessage()).contains("authorization failed"));
   }
 
   /**

@@ -1,9 +1,10 @@
 package dev.actonce.topology;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.apache.kafka.common.Metric;
@@ -16,6 +17,9 @@ import org.apache.kafka.common.MetricName;
 final class ClientSigns {
   /** A commit under load takes less than a second. */
   static final Duration OPEN_LIMIT = Duration.ofSeconds(8);
+
+  private static final Set<String> LIFE_SIGNS =
+      Set.of("last-heartbeat-seconds-ago", "last-rebalance-seconds-ago");
 
   private final LongSupplier nanos;
   private final Duration silenceLimit;
@@ -57,8 +61,9 @@ final class ClientSigns {
    * Why nothing can be committed now, as far as these signs show it.
    *
    * @param metrics of the application's clients
+   * @param consumers client ids of those that live; Kafka shows the heartbeats of dead ones too
    */
-  Optional<String> trouble(Map<MetricName, ? extends Metric> metrics) {
+  Optional<String> trouble(Map<MetricName, ? extends Metric> metrics, Set<String> consumers) {
     long now = nanos.getAsLong();
     Duration open =
         openSince.values().stream()
@@ -68,15 +73,25 @@ final class ClientSigns {
     if (open.compareTo(OPEN_LIMIT) > 0) {
       return Optional.of("what it has sent is not committed for " + open.toSeconds() + " s");
     }
-    OptionalDouble silent =
-        metrics.entrySet().stream()
-            .filter(entry -> entry.getKey().name().equals("last-heartbeat-seconds-ago"))
-            .map(entry -> entry.getValue().metricValue())
-            .filter(Number.class::isInstance)
-            .mapToDouble(value -> ((Number) value).doubleValue())
-            .max();
-    return silent.isPresent() && silent.getAsDouble() > silenceLimit.toSeconds()
-        ? Optional.of("no heartbeat to the brokers for " + (long) silent.getAsDouble() + " s")
+    double silent = silence(metrics, consumers);
+    return silent > silenceLimit.toSeconds()
+        ? Optional.of("no heartbeat to the brokers for " + (long) silent + " s")
         : Optional.empty();
+  }
+
+  /** Seconds since the most silent consumer joined its group or sent a heartbeat. */
+  private static double silence(Map<MetricName, ? extends Metric> metrics, Set<String> consumers) {
+    Map<String, Double> byConsumer = new HashMap<>();
+    metrics.forEach(
+        (name, metric) -> {
+          String client = name.tags().getOrDefault("client-id", "");
+          if (LIFE_SIGNS.contains(name.name())
+              && consumers.contains(client)
+              && metric.metricValue() instanceof Number seconds
+              && seconds.doubleValue() >= 0) { // Negative before the first one.
+            byConsumer.merge(client, seconds.doubleValue(), Math::min);
+          }
+        });
+    return byConsumer.values().stream().mapToDouble(Double::doubleValue).max().orElse(0);
   }
 }

@@ -130,7 +130,7 @@ public final class GateApp implements AutoCloseable {
             catalog.longestMemory(),
             config.kafka().outcomeForms(),
             reporting.listener());
-    Optional<String> away = registryAway(codecs);
+    Optional<String> away = RegistryWatch.awayAtStart(codecs);
     LocalState state =
         new LocalState(config.stateDirectory(), config.applicationId(), GateStores.MEMORY);
     state.discardDoubtful();
@@ -153,19 +153,6 @@ public final class GateApp implements AutoCloseable {
         config.applicationId(),
         partitions);
     return app;
-  }
-
-  /** Asks for the ids that the gate writes with; why they cannot be had now, or empty. */
-  private static Optional<String> registryAway(Codecs codecs) {
-    try {
-      codecs.outcomes().prepare();
-      return Optional.empty();
-    } catch (ActOnceException e) {
-      if (e.code() != ErrorCode.REGISTRY_UNAVAILABLE) {
-        throw e;
-      }
-      return Optional.of(String.valueOf(e.getMessage()));
-    }
   }
 
   /**

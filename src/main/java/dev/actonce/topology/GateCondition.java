@@ -3,7 +3,10 @@ package dev.actonce.topology;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.ThreadMetadata;
 
 /**
  * How a gate is: what it waits for, and what ended it. Streams says RUNNING also while nothing can
@@ -42,9 +45,12 @@ final class GateCondition {
   }
 
   private Optional<String> unconnected() {
-    return streams.state() == KafkaStreams.State.RUNNING
-        ? signs.trouble(streams.metrics())
-        : Optional.empty();
+    if (streams.state() != KafkaStreams.State.RUNNING) {
+      return Optional.empty();
+    }
+    Set<String> consumers =
+        threads().stream().map(ThreadMetadata::consumerClientId).collect(Collectors.toSet());
+    return signs.trouble(streams.metrics(), consumers);
   }
 
   /** Whether it was closed, or stopped by itself. */
@@ -58,7 +64,7 @@ final class GateCondition {
   }
 
   private Optional<ActOnceException> silentEnd() {
-    return hasEnded() || hasNoThread()
+    return hasEnded() || threads().isEmpty()
         ? Optional.of(
             new ActOnceException(
                 ErrorCode.INTERNAL,
@@ -68,11 +74,12 @@ final class GateCondition {
         : Optional.empty();
   }
 
-  private boolean hasNoThread() {
+  /** Its threads that live; none also once it ends. */
+  private Set<ThreadMetadata> threads() {
     try {
-      return streams.metadataForLocalThreads().isEmpty();
+      return streams.metadataForLocalThreads();
     } catch (IllegalStateException ended) { // In the meantime; its next state says so.
-      return false;
+      return Set.of();
     }
   }
 }

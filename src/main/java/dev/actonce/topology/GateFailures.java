@@ -53,7 +53,7 @@ final class GateFailures implements StreamsUncaughtExceptionHandler {
   static final Duration MAX_REST = Duration.ofSeconds(5);
 
   /** Without a failure for so long, it is over; a new thread needs a part of this to join. */
-  static final Duration QUIET = Duration.ofSeconds(15);
+  static final Duration QUIET = Duration.ofSeconds(30);
 
   private static final int MAX_POSITIONS = 64;
   private static final Logger log = LoggerFactory.getLogger(GateFailures.class);
@@ -159,7 +159,7 @@ final class GateFailures implements StreamsUncaughtExceptionHandler {
     }
     int failures = incident == null || incident.isOver(now) ? 1 : incident.failures() + 1;
     String reason = reasons.waiting(failure);
-    incident = new Incident(failures, now, reason, failure.kind() != StreamFailure.Kind.ACCESS);
+    incident = new Incident(failures, now, reason, endsByCommit(failure));
     troubled = true;
     Duration rest = restAfter(failures);
     if (failures == 1) {
@@ -174,6 +174,11 @@ final class GateFailures implements StreamsUncaughtExceptionHandler {
           reason);
     }
     return Optional.of(rest);
+  }
+
+  /** A right may be missing on one thread's partitions only, while another commits. */
+  private boolean endsByCommit(StreamFailure failure) {
+    return threads == 1 || failure.kind() != StreamFailure.Kind.ACCESS;
   }
 
   private boolean isLasting(StreamFailure failure, Instant now) {

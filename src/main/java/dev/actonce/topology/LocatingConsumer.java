@@ -37,7 +37,7 @@ final class LocatingConsumer extends KafkaConsumer<byte[], byte[]> {
 
   LocatingConsumer(Map<String, Object> config, FailedRecords failed) {
     super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-    this.config = Map.copyOf(config);
+    this.config = new HashMap<>(config); // Streams has null values.
     this.failed = failed;
   }
 

@@ -1,5 +1,8 @@
 package dev.actonce.topology;
 
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
+import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -41,6 +44,19 @@ final class RegistryWatch implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             });
+  }
+
+  /** Asks for the ids that the gate writes with; why they cannot be had now, or empty. */
+  static Optional<String> awayAtStart(Codecs codecs) {
+    try {
+      codecs.outcomes().prepare();
+      return Optional.empty();
+    } catch (ActOnceException e) {
+      if (e.code() != ErrorCode.REGISTRY_UNAVAILABLE) {
+        throw e;
+      }
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
   }
 
   /** Pauses the gate, unless it is paused already. */

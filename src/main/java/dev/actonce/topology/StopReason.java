@@ -116,10 +116,17 @@ final class StopReason {
     AccessRefusal.Use use =
         failed
             .of(failure.causes())
-            .map(
-                place ->
-                    place.step() == Step.READ ? AccessRefusal.Use.READ : AccessRefusal.Use.WRITE)
+            .map(Place::step)
+            .or(() -> isSend(failure) ? Optional.of(Step.WRITE) : Optional.empty())
+            .map(step -> step == Step.READ ? AccessRefusal.Use.READ : AccessRefusal.Use.WRITE)
             .orElse(AccessRefusal.Use.UNKNOWN);
     return AccessRefusal.describe(failure.telling(), use, kafka);
+  }
+
+  /** A refused send is not shown to the handler of failed sends. */
+  private static boolean isSend(StreamFailure failure) {
+    return failure.causes().stream()
+        .anyMatch(
+            cause -> String.valueOf(cause.getMessage()).startsWith("Error encountered sending"));
   }
 }

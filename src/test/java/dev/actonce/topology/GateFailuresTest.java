@@ -202,25 +202,23 @@ class GateFailuresTest {
 
   @Test
   void waitsOutARefusalInMidRunWithinItsPatience() {
-    failures.established();
+    GateFailures two = of(2);
+    two.established();
     Instant end = now.plus(GateFailures.ACCESS_PATIENCE);
     while (!now.isAfter(end)) {
       TopicAuthorizationException refusal =
           new TopicAuthorizationException(Set.of("actonce.intents"));
       failed.note(refusal, new Place(Step.READ, null));
-      assertThat(failures.handle(new StreamsException(refusal))).isEqualTo(REPLACE_THREAD);
-      failures.committed();
-      assertThat(failures.trouble())
+      assertThat(two.handle(new StreamsException(refusal))).isEqualTo(REPLACE_THREAD);
+      two.committed();
+      assertThat(two.trouble())
           .contains("the brokers refuse Read on topic actonce.intents to principal gate-1");
       now = now.plusSeconds(30);
     }
-    assertThat(failures.handle(GroupAuthorizationException.forGroupId("actonce.gate")))
+    assertThat(two.handle(GroupAuthorizationException.forGroupId("actonce.gate")))
         .isEqualTo(SHUTDOWN_CLIENT);
-    assertThat(failures.fatal())
-        .get()
-        .extracting(ActOnceException::code)
-        .isEqualTo(INVALID_SETTING);
-    assertThat(failures.fatal())
+    assertThat(two.fatal()).get().extracting(ActOnceException::code).isEqualTo(INVALID_SETTING);
+    assertThat(two.fatal())
         .get()
         .asString()
         .contains("Read on group actonce.gate to principal gate-1")
