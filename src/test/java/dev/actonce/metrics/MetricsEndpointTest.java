@@ -66,6 +66,19 @@ class MetricsEndpointTest {
   }
 
   @Test
+  void isWellWithoutAPartThatNobodyWaitsFor() {
+    parts =
+        List.of(
+            new Health.Part("gate", true, true, ""),
+            Health.Part.aside("suspects", false, false, "is started again"));
+
+    assertThat(scrape.get("/health/live").statusCode()).isEqualTo(200);
+    assertThat(scrape.get("/health/ready").statusCode()).isEqualTo(200);
+    assertThat(scrape.get("/health/ready").body())
+        .contains("\"part\":\"suspects\",\"status\":\"down\"", "is started again");
+  }
+
+  @Test
   void isNotReadyBeforeItHasParts() {
     parts = List.of();
 
