@@ -45,7 +45,7 @@ final class ChildProcess implements AutoCloseable {
     Path log = directory.resolve(command + ".log");
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    line.addAll(List.of("-Xmx384m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"));
+    line.addAll(List.of("-Xmx384m", "-XX:+UseSerialGC"));
     line.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     line.add(command);
     line.addAll(common);

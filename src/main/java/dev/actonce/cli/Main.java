@@ -3,7 +3,6 @@ package dev.actonce.cli;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 
 /** Entry point of {@code ops/actonce}. */
@@ -13,9 +12,8 @@ public final class Main {
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] args) {
     Logging.configure(args);
-    Thread.setDefaultUncaughtExceptionHandler(
-        (thread, error) ->
-            LoggerFactory.getLogger(Main.class).error("thread {} ended", thread.getName(), error));
+    FullHeap.watch();
+    HttpServerLimits.set();
     System.exit(
         commandLine(
                 new OutputStreamWriter(System.out, StandardCharsets.UTF_8),

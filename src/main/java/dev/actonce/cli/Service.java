@@ -1,11 +1,13 @@
 package dev.actonce.cli;
 
 import dev.actonce.core.ActOnceException;
-import dev.actonce.core.ErrorCode;
+import dev.actonce.embedded.Deaths;
+import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.executor.ExecutorApp;
 import dev.actonce.topology.GateApp;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -17,27 +19,18 @@ final class Service {
 
   static int serve(CommandSpec spec, String name, GateApp gate, Shutdown shutdown)
       throws InterruptedException {
-    return serve(spec, name, gate::ready, () -> failure(gate), shutdown);
+    return serve(spec, name, gate::ready, () -> Deaths.of(gate), shutdown);
   }
 
   static int serve(CommandSpec spec, String name, ExecutorApp executor, Shutdown shutdown)
       throws InterruptedException {
-    return serve(spec, name, () -> awaitReady(executor), executor::failure, shutdown);
+    return serve(spec, name, () -> awaitReady(executor), () -> Deaths.of(executor), shutdown);
   }
 
-  private static Optional<ActOnceException> failure(GateApp gate) {
-    return gate.failure()
-        .map(
-            cause ->
-                cause instanceof ActOnceException known
-                    ? known
-                    : new ActOnceException(
-                        ErrorCode.INTERNAL,
-                        "the gate stopped: "
-                            + cause
-                            + "; start it again, and look at its log if it"
-                            + " stops again",
-                        cause));
+  /** Runs an embedded pipeline, which is ready. */
+  static int serve(CommandSpec spec, EmbeddedPipeline pipeline, Shutdown shutdown)
+      throws InterruptedException {
+    return untilAsked(spec, "", () -> {}, pipeline::failure, shutdown);
   }
 
   /** Says ready once; ends with the failure of the part, or cleanly when asked to stop. */
@@ -48,18 +41,32 @@ final class Service {
       Supplier<Optional<ActOnceException>> failure,
       Shutdown shutdown)
       throws InterruptedException {
-    boolean announced = false;
+    AtomicBoolean announced = new AtomicBoolean();
+    Runnable look =
+        () -> {
+          if (!announced.get() && ready.get()) {
+            spec.commandLine().getOut().println(name + " ready");
+            announced.set(true);
+          }
+        };
+    return untilAsked(spec, name + " ", look, failure, shutdown);
+  }
+
+  private static int untilAsked(
+      CommandSpec spec,
+      String name,
+      Runnable look,
+      Supplier<Optional<ActOnceException>> failure,
+      Shutdown shutdown)
+      throws InterruptedException {
     while (!shutdown.await(LOOK)) {
-      if (!announced && ready.get()) {
-        spec.commandLine().getOut().println(name + " ready");
-        announced = true;
-      }
+      look.run();
       Optional<ActOnceException> failed = failure.get();
       if (failed.isPresent()) {
         throw failed.get();
       }
     }
-    spec.commandLine().getErr().println("actonce: stopping " + name + " ...");
+    spec.commandLine().getErr().println("actonce: stopping " + name + "...");
     return 0;
   }
 

@@ -93,10 +93,8 @@ final class UpCommand implements Callable<Integer> {
       out.println("tools: " + VisibleText.of(String.join(", ", tools.actions())));
       MetricsOptions.print(spec, pipeline.metricsUrl());
       out.println("stop with Ctrl-C");
-      shutdown.await();
-      spec.commandLine().getErr().println("actonce: stopping ...");
+      return Service.serve(spec, pipeline, shutdown);
     }
-    return 0;
   }
 
   private static EmbeddedPipeline start(Settings settings, Catalog tools) {

@@ -100,6 +100,9 @@ final class StatusReader {
     }
 
     private @Nullable OutcomeEvent spoken(ConsumerRecord<byte[], byte[]> record) {
+      if (record.value() == null) {
+        return null; // Nobody of ours writes such a record.
+      }
       try {
         OutcomeEvent event = codec.decode(record.value(), record.headers());
         return Admission.isAboutAction(event) && key.equals(event.key()) ? event : null;

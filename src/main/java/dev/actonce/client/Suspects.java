@@ -72,7 +72,8 @@ public final class Suspects implements AutoCloseable {
   }
 
   /**
-   * All reports up to now, by the time of the last sighting.
+   * All reports up to now, by the time of the last sighting. What cannot be read is skipped and
+   * logged.
    *
    * @throws ActOnceException TIMED_OUT if they are not read within 30 s, or BROKER_UNAVAILABLE
    */

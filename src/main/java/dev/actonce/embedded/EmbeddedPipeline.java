@@ -45,13 +45,23 @@ public final class EmbeddedPipeline implements AutoCloseable {
   private final EmbeddedBroker broker;
   private final KafkaConfig kafka;
   private final Metering metering;
+  private final GateApp gate;
+  private final ExecutorApp executor;
   private final Deque<AutoCloseable> parts;
+  private volatile boolean closed;
 
   private EmbeddedPipeline(
-      EmbeddedBroker broker, KafkaConfig kafka, Metering metering, Deque<AutoCloseable> parts) {
+      EmbeddedBroker broker,
+      KafkaConfig kafka,
+      Metering metering,
+      GateApp gate,
+      ExecutorApp executor,
+      Deque<AutoCloseable> parts) {
     this.broker = broker;
     this.kafka = kafka;
     this.metering = metering;
+    this.gate = gate;
+    this.executor = executor;
     this.parts = parts;
   }
 
@@ -192,7 +202,7 @@ public final class EmbeddedPipeline implements AutoCloseable {
       parts.push(executor);
       metering.watch(executor);
       awaitReady(gate, executor);
-      return new EmbeddedPipeline(broker, kafka, metering, parts);
+      return new EmbeddedPipeline(broker, kafka, metering, gate, executor, parts);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       closeAll(parts);
@@ -227,6 +237,16 @@ public final class EmbeddedPipeline implements AutoCloseable {
     return metering.url();
   }
 
+  /**
+   * What ended a part that the pipeline cannot do without; empty while all run, and once it is
+   * closed. A pipeline of which a part has ended takes no action to its end: close it.
+   */
+  public Optional<ActOnceException> failure() {
+    return closed
+        ? Optional.empty()
+        : Deaths.of(broker).or(() -> Deaths.of(gate)).or(() -> Deaths.of(executor));
+  }
+
   private static void createTopics(KafkaConfig kafka, int partitions) {
     try (TopicProvisioner topics = TopicProvisioner.open(new ClientSettings(kafka))) {
       topics.create(partitions, 1);
@@ -251,6 +271,7 @@ public final class EmbeddedPipeline implements AutoCloseable {
   /** Stops executor, gate and broker, in this order. */
   @Override
   public void close() {
+    closed = true;
     closeAll(parts);
   }
 

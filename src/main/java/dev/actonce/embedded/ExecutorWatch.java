@@ -9,7 +9,7 @@ import dev.actonce.metrics.SeriesTable;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Shows how an executor is. Confined to the metrics' lock. */
+/** Shows how an executor is. Refreshed under the metrics' lock; {@link #health} is thread-safe. */
 final class ExecutorWatch implements Watch {
   /** A poll loop that has not turned for so long hangs; a takeover of many claims takes less. */
   static final Duration STALL_LIMIT = Duration.ofMinutes(3);

@@ -1,5 +1,6 @@
 package dev.actonce.embedded;
 
+import dev.actonce.core.ActOnceException;
 import dev.actonce.metrics.GateMeters;
 import dev.actonce.metrics.Health;
 import dev.actonce.metrics.KafkaClientGauges;
@@ -10,7 +11,10 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/** Shows what a gate has counted, and how it is. Confined to the metrics' lock. */
+/**
+ * Shows what a gate has counted, and how it is. Refreshed under the metrics' lock; {@link #health}
+ * is thread-safe.
+ */
 final class GateWatch implements Watch {
   /** A stream thread that has not polled for so long hangs. */
   static final Duration STALL_LIMIT = Duration.ofMinutes(3);
@@ -40,7 +44,7 @@ final class GateWatch implements Watch {
 
   @Override
   public Health.Part health() {
-    Optional<Throwable> failure = gate.failure();
+    Optional<ActOnceException> failure = gate.failure();
     if (failure.isPresent()) {
       return new Health.Part(PART, false, false, "stopped: " + failure.get().getMessage());
     }
@@ -48,6 +52,10 @@ final class GateWatch implements Watch {
     if (sincePoll.compareTo(STALL_LIMIT) > 0) {
       String reason = "a thread has not polled for " + sincePoll.toSeconds() + " s";
       return new Health.Part(PART, false, false, reason);
+    }
+    Optional<String> waitsFor = gate.waitsFor();
+    if (waitsFor.isPresent() && !gate.hasEnded()) {
+      return new Health.Part(PART, true, false, waitsFor.get());
     }
     Map<String, Long> restores = meters.remaining();
     String restoring = restores.isEmpty() ? "" : ", restores; records left: " + restores;

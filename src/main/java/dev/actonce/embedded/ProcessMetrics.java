@@ -26,11 +26,11 @@ import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,7 +49,8 @@ final class ProcessMetrics implements Metering {
   private final Meters meters;
   private final SeriesTable states;
   private final RefreshFailures failures;
-  private final Map<String, Watch> watches = new LinkedHashMap<>();
+  // Health must answer also while a scrape refreshes slowly, so it takes no lock.
+  private final Map<String, Watch> watches = new ConcurrentSkipListMap<>();
   private final Deque<AutoCloseable> closing = new ArrayDeque<>();
   private @Nullable GateMeters gateMeters;
   private @Nullable String url;
@@ -136,7 +137,7 @@ final class ProcessMetrics implements Metering {
     return registries.text();
   }
 
-  private synchronized List<Health.Part> health() {
+  private List<Health.Part> health() {
     return watches.values().stream().map(Watch::health).toList();
   }
 

@@ -2,11 +2,12 @@ package dev.actonce.embedded;
 
 import dev.actonce.metrics.Health;
 
-/** Looks at one part of the process, when somebody asks. Confined to the metrics' lock. */
+/** Looks at one part of the process, when somebody asks. */
 interface Watch {
-  /** Brings what is shown of it up to date. */
+  /** Brings what is shown of it up to date. Called under the metrics' lock. */
   void refresh();
 
+  /** How it is. Answers at once, on any thread, also while another refreshes. */
   Health.Part health();
 
   /** A part that is about to start. */

@@ -16,7 +16,11 @@ record HealthJson(boolean ok, String text) {
   }
 
   private static HealthJson of(List<Health.Part> parts, Predicate<Health.Part> isWell) {
-    boolean ok = !parts.isEmpty() && parts.stream().allMatch(isWell);
+    boolean ok =
+        !parts.isEmpty()
+            && parts.stream()
+                .filter(part -> part.weight() == Health.Weight.ESSENTIAL)
+                .allMatch(isWell);
     String listed =
         parts.stream()
             .map(

@@ -61,6 +61,16 @@ public enum Metric {
       "Admitted actions that look like one under another key, inside the window.",
       "partition",
       "action"),
+  SUSPECTS_SKIPPED(
+      "suspects.skipped",
+      MetricType.COUNTER,
+      "records",
+      "Records that the watch over suspects passed over, because they cannot be read."),
+  SUSPECTS_RESTARTS(
+      "suspects.restarts",
+      MetricType.COUNTER,
+      "restarts",
+      "Restarts of the watch over suspects after it failed."),
 
   GATE_DURATION(
       "gate.duration",

@@ -20,17 +20,27 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A small HTTP server: {@code /metrics} in Prometheus' text format, {@code /health/live} and {@code
- * /health/ready} as JSON with 200 or 503. Two threads and a short queue; a request beyond them is
- * not answered. Reads no request body, asks for no password: keep it on a private address.
+ * /health/ready} as JSON with 200 or 503. A socket that is held in mid-request holds one of {@link
+ * #THREADS} threads, so that some idle ones do not silence the health of a gate; the command line
+ * also ends such requests after a while. Reads no request body, asks for no password: keep it on a
+ * private address. On a loopback address it answers only under {@linkplain HostCheck names} of it.
  * Thread-safe.
  */
 public final class MetricsEndpoint implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(MetricsEndpoint.class);
-  private static final int THREADS = 2;
+  private static final int THREADS = 64;
   private static final int QUEUE = 16;
-  private static final int BACKLOG = 16;
+  private static final int BACKLOG = 64;
+  private static final int IDLE_SECONDS = 10;
   private static final String TEXT = "text/plain; version=0.0.4; charset=utf-8";
   private static final String JSON = "application/json";
+
+  private static final Answer MISDIRECTED =
+      new Answer(
+          421,
+          TEXT,
+          "this port is bound to a loopback address and answers under localhost, metrics-host and"
+              + " IP addresses only; set metrics-host to an address that others may reach\n");
 
   private final HttpServer server;
   private final ThreadPoolExecutor threads;
@@ -61,7 +71,7 @@ public final class MetricsEndpoint implements AutoCloseable {
         new ThreadPoolExecutor(
             THREADS,
             THREADS,
-            0,
+            IDLE_SECONDS,
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(QUEUE),
             task -> {
@@ -69,13 +79,15 @@ public final class MetricsEndpoint implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             });
+    threads.allowCoreThreadTimeOut(true);
     server.setExecutor(threads);
-    serve(server, "/metrics", () -> new Answer(200, TEXT, metrics.get()));
-    serve(server, "/health/live", () -> answer(HealthJson.live(health.parts())));
-    serve(server, "/health/ready", () -> answer(HealthJson.ready(health.parts())));
+    MetricsEndpoint endpoint = new MetricsEndpoint(server, threads, host);
+    endpoint.serve("/metrics", () -> new Answer(200, TEXT, metrics.get()));
+    endpoint.serve("/health/live", () -> answer(HealthJson.live(health.parts())));
+    endpoint.serve("/health/ready", () -> answer(HealthJson.ready(health.parts())));
     server.createContext("/", exchange -> send(exchange, new Answer(404, TEXT, "not found\n")));
     server.start();
-    return new MetricsEndpoint(server, threads, host);
+    return endpoint;
   }
 
   /** Where the metrics are. */
@@ -105,12 +117,16 @@ public final class MetricsEndpoint implements AutoCloseable {
         cause);
   }
 
-  private static void serve(HttpServer server, String path, Supplier<Answer> answers) {
+  private void serve(String path, Supplier<Answer> answers) {
+    HostCheck names = new HostCheck(host);
+    boolean isLoopback = server.getAddress().getAddress().isLoopbackAddress();
     server.createContext(
         path,
         exchange -> {
           boolean isRead = List.of("GET", "HEAD").contains(exchange.getRequestMethod());
-          if (!exchange.getRequestURI().getPath().equals(path)) {
+          if (isLoopback && !names.allows(exchange.getRequestHeaders().getFirst("Host"))) {
+            send(exchange, MISDIRECTED);
+          } else if (!exchange.getRequestURI().getPath().equals(path)) {
             send(exchange, new Answer(404, TEXT, "not found\n"));
           } else if (!isRead) {
             exchange.getResponseHeaders().set("Allow", "GET, HEAD");

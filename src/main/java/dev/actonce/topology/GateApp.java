@@ -45,6 +45,7 @@ public final class GateApp implements AutoCloseable {
   private final KafkaStreams streams;
   private final RegistryWatch registry;
   private final GateFailures failures;
+  private final GateCondition condition;
   private final TallyReader tally;
   private final LocalState state;
   private final StoreMemory memory;
@@ -53,15 +54,29 @@ public final class GateApp implements AutoCloseable {
 
   /** What a running gate holds besides its streams. */
   private record Parts(
-      Codecs codecs, InstantSource clock, LocalState state, StoreMemory memory, String intents) {}
+      Codecs codecs,
+      InstantSource clock,
+      LocalState state,
+      StoreMemory memory,
+      ClientSigns signs,
+      FailedRecords failed) {}
 
-  private GateApp(KafkaStreams streams, Parts parts) {
+  private GateApp(KafkaStreams streams, GateConfig config, Parts parts) {
     this.streams = streams;
     this.registry = new RegistryWatch(parts.codecs()::outage, streams::pause, this::resume);
-    this.failures = new GateFailures("gate", parts.clock(), registry::away);
-    this.tally = new TallyReader(streams, GateStores.TALLY, parts.intents());
+    this.failures =
+        new GateFailures(
+            StopReason.ofGate(config.kafka(), parts.failed()),
+            config.threads(),
+            parts.clock(),
+            registry::away);
+    this.condition = new GateCondition(streams, registry, failures, parts.signs());
+    this.tally =
+        new TallyReader(
+            streams, GateStores.TALLY, new TopicNames(config.kafka().topicPrefix()).intents());
     this.state = parts.state();
     this.memory = parts.memory();
+    parts.signs().onCommit(failures::committed);
   }
 
   /**
@@ -100,6 +115,8 @@ public final class GateApp implements AutoCloseable {
     }
     TopicNames names = new TopicNames(config.kafka().topicPrefix());
     Supplier<CommitPacer> pacers = CommitPacer.perThread();
+    FailedRecords failed = new FailedRecords();
+    ClientSigns signs = new ClientSigns(System::nanoTime, config.kafka().sessionTimeout());
     Topology topology =
         GateTopology.build(
             new GateParts(
@@ -108,18 +125,23 @@ public final class GateApp implements AutoCloseable {
                 codecs,
                 new KeyPartitions(partitions),
                 clock,
-                pacers),
+                pacers,
+                failed),
             catalog.longestMemory(),
             config.kafka().outcomeForms(),
             reporting.listener());
-    Optional<String> away = registryAway(codecs);
+    Optional<String> away = RegistryWatch.awayAtStart(codecs);
     LocalState state =
         new LocalState(config.stateDirectory(), config.applicationId(), GateStores.MEMORY);
     state.discardDoubtful();
     StoreMemory memory = new StoreMemory(config.stateMemoryMib());
     KafkaStreams streams =
-        new KafkaStreams(topology, settings(config, memory), new TimedClients(pacers, clock));
-    GateApp app = new GateApp(streams, new Parts(codecs, clock, state, memory, names.intents()));
+        new KafkaStreams(
+            topology,
+            settings(config, memory, failed),
+            new TimedClients(pacers, clock, signs, failed));
+    GateApp app =
+        new GateApp(streams, config, new Parts(codecs, clock, state, memory, signs, failed));
     away.ifPresent(app.registry::away);
     streams.setUncaughtExceptionHandler(app.failures);
     streams.setGlobalStateRestoreListener(new Restores(reporting.listener()));
@@ -133,31 +155,24 @@ public final class GateApp implements AutoCloseable {
     return app;
   }
 
-  /** Asks for the ids that the gate writes with; why they cannot be had now, or empty. */
-  private static Optional<String> registryAway(Codecs codecs) {
-    try {
-      codecs.outcomes().prepare();
-      return Optional.empty();
-    } catch (ActOnceException e) {
-      if (e.code() != ErrorCode.REGISTRY_UNAVAILABLE) {
-        throw e;
-      }
-      return Optional.of(String.valueOf(e.getMessage()));
-    }
-  }
-
   /**
    * Whether it decides over intents now; false while it starts, restores, rebalances, waits for a
-   * schema registry, or ended.
+   * schema registry, cannot commit, or ended.
    */
   public boolean ready() {
-    return streams.state() == KafkaStreams.State.RUNNING && !registry.isWaiting();
+    return condition.isReady();
+  }
+
+  /** What keeps it from its work although it runs, for people; empty if nothing does. */
+  public Optional<String> waitsFor() {
+    return condition.waitsFor();
   }
 
   /**
    * Waits until it decides over intents for the first time.
    *
-   * @throws ActOnceException TIMED_OUT if it does not within the time, CLOSED if it ended
+   * @throws ActOnceException TIMED_OUT if it does not within the time, its {@link #failure} if it
+   *     has one, CLOSED if it was closed
    */
   public void awaitReady(Duration timeout) {
     try {
@@ -167,26 +182,32 @@ public final class GateApp implements AutoCloseable {
           ErrorCode.TIMED_OUT,
           "the gate is not ready after "
               + timeout
-              + (registry.isWaiting()
-                  ? ", it waits for the schema registry"
-                  : ", its state is " + streams.state()),
+              + waitsFor()
+                  .map(reason -> ": it " + reason)
+                  .orElseGet(() -> ", its state is " + streams.state()),
           e);
     } catch (ExecutionException e) {
-      throw new ActOnceException(ErrorCode.CLOSED, "the gate ended", e.getCause());
+      throw failures
+          .fatal()
+          .orElseGet(() -> new ActOnceException(ErrorCode.CLOSED, "the gate ended", e.getCause()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ActOnceException(ErrorCode.INTERRUPTED, "interrupted while the gate starts", e);
     }
   }
 
-  /** What stopped this gate for good, if something did. */
-  public Optional<Throwable> failure() {
-    return Optional.ofNullable(failures.fatal());
+  /**
+   * What stopped this gate, if something did and nobody closed it: INVALID_SETTING for access that
+   * the brokers refuse, INTERNAL for a record at which it fails, which is named with the command
+   * that puts it aside, or the error of its part, such as STATE_LOST.
+   */
+  public Optional<ActOnceException> failure() {
+    return closed.get() ? failures.fatal() : condition.failure();
   }
 
   /** Whether it was closed, or stopped by {@link #failure}. */
   public boolean hasEnded() {
-    return streams.state().isShuttingDown() || streams.state().hasCompletedShutdown();
+    return condition.hasEnded();
   }
 
   /** State of the gate, for people. */
@@ -226,6 +247,7 @@ public final class GateApp implements AutoCloseable {
       return;
     }
     registry.close();
+    failures.close();
     boolean clean =
         streams.close(
             CloseOptions.timeout(CLOSE_TIMEOUT)
@@ -235,7 +257,7 @@ public final class GateApp implements AutoCloseable {
       return; // Its stores still use the memory.
     }
     memory.close();
-    if (failures.fatal() == null) {
+    if (failures.fatal().isEmpty()) {
       state.markClosedCleanly();
     }
   }
@@ -246,7 +268,8 @@ public final class GateApp implements AutoCloseable {
   }
 
   private void completeIfReady() {
-    if (ready()) {
+    if (condition.isRunning()) {
+      failures.established();
       running.complete(null);
     }
   }
@@ -255,9 +278,7 @@ public final class GateApp implements AutoCloseable {
     if (next == KafkaStreams.State.RUNNING) {
       completeIfReady();
     } else if (next.hasCompletedShutdown()) {
-      Throwable fatal = failures.fatal();
-      running.completeExceptionally(
-          fatal == null ? new IllegalStateException("closed before it was ready") : fatal);
+      running.completeExceptionally(new IllegalStateException("ended before it was ready"));
     }
   }
 
@@ -265,10 +286,11 @@ public final class GateApp implements AutoCloseable {
     return catalog.tools().stream().map(Tool::policy).toList();
   }
 
-  private static Properties settings(GateConfig config, StoreMemory memory) {
+  private static Properties settings(GateConfig config, StoreMemory memory, FailedRecords failed) {
     Properties settings =
         StreamsSettings.of(
             config, config.applicationId(), config.instance(), CommitPacer.MAX_SPACING_MS, memory);
+    settings.put(LocatingSendFailures.NOTES, failed);
     settings.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.threads());
     return settings;
   }

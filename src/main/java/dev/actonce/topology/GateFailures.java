@@ -1,153 +1,236 @@
 package dev.actonce.topology;
 
 import dev.actonce.core.ActOnceException;
-import dev.actonce.core.ErrorCode;
+import dev.actonce.topology.FailedRecords.Position;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Objects;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
-import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.InvalidPidMappingException;
-import org.apache.kafka.common.errors.InvalidProducerEpochException;
-import org.apache.kafka.common.errors.InvalidTxnStateException;
-import org.apache.kafka.common.errors.OutOfOrderSequenceException;
-import org.apache.kafka.common.errors.ProducerFencedException;
-import org.apache.kafka.common.errors.RetriableException;
-import org.apache.kafka.common.errors.TransactionAbortableException;
-import org.apache.kafka.common.errors.TransactionAbortedException;
-import org.apache.kafka.common.errors.UnknownProducerIdException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler;
-import org.apache.kafka.streams.errors.TaskCorruptedException;
-import org.apache.kafka.streams.errors.TaskMigratedException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides what becomes of a gate whose stream thread died: a fault of the surroundings gets a new
- * thread, which for a missing schema registry waits until that is back; anything else stops the
- * gate. Skipping the record is never an answer: its agent would wait forever, or its action would
- * run twice. Thread-safe.
+ * Decides what becomes of a gate whose stream thread died. Skipping the record is never an answer:
+ * its agent would wait forever, or its action would run twice. So there is a new thread, or the
+ * gate stops and a person looks:
+ *
+ * <ul>
+ *   <li>a schema registry that is away: a new thread, which waits until it is back;
+ *   <li>brokers that are away, or let nothing be committed: a new thread, however long that lasts.
+ *       It says nothing against the records, and a stopped gate would help nobody;
+ *   <li>access refused after the gate has worked: a new thread for {@link #ACCESS_PATIENCE}. Rules
+ *       and log-ins are mended while a gate runs. A refusal at the start is a wrong setting;
+ *   <li>what lies at the record or the state: stop, because a new thread would meet it again;
+ *   <li>anything else: a new thread, until it has failed {@link #MAX_TRIES_OF_RECORD} times at one
+ *       record, or {@link #MAX_REPLACEMENTS} times for each thread within {@link #PERIOD}.
+ * </ul>
+ *
+ * <p>A new thread after the first waits for a while, up to {@link #MAX_REST}, on the thread that
+ * dies. Thread-safe.
  */
 final class GateFailures implements StreamsUncaughtExceptionHandler {
-  /** So many new threads within {@link #PERIOD}; with more, the fault is taken for lasting. */
+  /** So many new threads for each one there should be, after failures of an unknown kind. */
   static final int MAX_REPLACEMENTS = 10;
 
   static final Duration PERIOD = Duration.ofMinutes(5);
-  private static final int MAX_CAUSES = 20;
+  static final int MAX_TRIES_OF_RECORD = 3;
 
-  /**
-   * Faults that end a transaction but say nothing against its records: it was aborted, and a new
-   * thread with a new producer takes it from the last commit. A partition without an offset is one
-   * too: Streams may ask for its position before it has reset it, and every source of ours says
-   * from where.
-   */
-  private static final Set<Class<?>> TRANSACTION_FAULTS =
-      Set.of(
-          ProducerFencedException.class,
-          InvalidProducerEpochException.class,
-          InvalidPidMappingException.class,
-          InvalidTxnStateException.class,
-          OutOfOrderSequenceException.class,
-          UnknownProducerIdException.class,
-          TransactionAbortableException.class,
-          TransactionAbortedException.class,
-          NoOffsetForPartitionException.class,
-          TaskCorruptedException.class,
-          TaskMigratedException.class);
+  /** How long refusals are waited out: a credential roll, a wrong rule and its correction. */
+  static final Duration ACCESS_PATIENCE = Duration.ofMinutes(10);
 
+  /** Refusals further apart than this are two incidents. */
+  static final Duration ACCESS_GAP = Duration.ofMinutes(1);
+
+  static final Duration MAX_REST = Duration.ofSeconds(5);
+
+  /** Without a failure for so long, it is over; a new thread needs a part of this to join. */
+  static final Duration QUIET = Duration.ofSeconds(30);
+
+  private static final int MAX_POSITIONS = 64;
   private static final Logger log = LoggerFactory.getLogger(GateFailures.class);
 
-  private final String what;
+  private final StopReason reasons;
+  private final int threads;
   private final InstantSource clock;
   private final Consumer<String> registryAway;
-  private final Deque<Instant> replacements = new ArrayDeque<>();
-  private @Nullable Throwable fatal;
+  private final CountDownLatch closing = new CountDownLatch(1);
+  private final Deque<Instant> unknown = new ArrayDeque<>();
+  private final Map<Position, Integer> triesByRecord = new LinkedHashMap<>();
+  private boolean established;
+  private @Nullable Incident incident;
+  private @Nullable Access access;
+  private @Nullable ActOnceException fatal;
+  private volatile boolean troubled;
+
+  /** Failures that have not ended yet. */
+  private record Incident(int failures, Instant lastAt, String reason, boolean endsByCommit) {
+    boolean isOver(Instant now) {
+      return now.isAfter(lastAt.plus(QUIET));
+    }
+  }
+
+  private record Access(Instant since, Instant lastAt) {}
 
   /**
-   * @param what has the threads, for people
+   * @param reasons says why it waits or stops
+   * @param threads stream threads there should be
    * @param registryAway hears why a record could not be read or written now, before its thread is
    *     replaced
    */
-  GateFailures(String what, InstantSource clock, Consumer<String> registryAway) {
-    this.what = what;
+  GateFailures(
+      StopReason reasons, int threads, InstantSource clock, Consumer<String> registryAway) {
+    this.reasons = reasons;
+    this.threads = threads;
     this.clock = clock;
     this.registryAway = registryAway;
   }
 
+  /** The gate works: from now on refusals are waited out. */
+  synchronized void established() {
+    established = true;
+  }
+
+  /** A transaction was committed, on any thread. */
+  void committed() {
+    if (troubled) {
+      endIncidentByCommit();
+    }
+  }
+
+  private synchronized void endIncidentByCommit() {
+    if (incident != null && incident.endsByCommit()) {
+      incident = null;
+      troubled = false;
+    }
+  }
+
+  /** Ends all waiting, because the gate ends. */
+  void close() {
+    closing.countDown();
+  }
+
   @Override
-  public synchronized StreamThreadExceptionResponse handle(Throwable failure) {
-    Optional<ActOnceException> registry = ofRegistry(failure);
-    if (registry.isPresent()) {
-      registryAway.accept(String.valueOf(registry.get().getMessage()));
+  public StreamThreadExceptionResponse handle(Throwable thrown) {
+    StreamFailure failure = StreamFailure.of(thrown);
+    if (failure.kind() == StreamFailure.Kind.REGISTRY) {
+      registryAway.accept(failure.message());
       return StreamThreadExceptionResponse.REPLACE_THREAD;
     }
+    Optional<Duration> rest = judge(failure, thrown);
+    if (rest.isEmpty()) {
+      close();
+      return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+    }
+    rest(rest.get());
+    return StreamThreadExceptionResponse.REPLACE_THREAD;
+  }
+
+  /** What stopped the gate. */
+  synchronized Optional<ActOnceException> fatal() {
+    return Optional.ofNullable(fatal);
+  }
+
+  /** Why threads died of late, while none has committed since; empty when all is well. */
+  synchronized Optional<String> trouble() {
+    if (incident != null && incident.isOver(clock.instant())) {
+      incident = null;
+      troubled = false;
+    }
+    return Optional.ofNullable(incident).map(Incident::reason);
+  }
+
+  /** How long to wait before the next thread; empty to stop. */
+  private synchronized Optional<Duration> judge(StreamFailure failure, Throwable thrown) {
     Instant now = clock.instant();
-    while (!replacements.isEmpty() && replacements.peekFirst().isBefore(now.minus(PERIOD))) {
-      replacements.removeFirst();
+    if (isLasting(failure, now)) {
+      ActOnceException reason = reasons.stopped(failure);
+      fatal = reason;
+      log.error("{}", reason.getMessage(), thrown);
+      return Optional.empty();
     }
-    if (isRetriable(failure) && replacements.size() < MAX_REPLACEMENTS) {
-      replacements.addLast(now);
-      log.warn("a stream thread of the {} ended and is replaced", what, failure);
-      return StreamThreadExceptionResponse.REPLACE_THREAD;
+    int failures = incident == null || incident.isOver(now) ? 1 : incident.failures() + 1;
+    String reason = reasons.waiting(failure);
+    incident = new Incident(failures, now, reason, endsByCommit(failure));
+    troubled = true;
+    Duration rest = restAfter(failures);
+    if (failures == 1) {
+      log.warn(
+          "a stream thread of the {} ended and is replaced: {}", reasons.what(), reason, thrown);
+    } else {
+      log.warn(
+          "a stream thread of the {} ended again ({} in a row) and is replaced after {} ms: {}",
+          reasons.what(),
+          failures,
+          rest.toMillis(),
+          reason);
     }
-    fatal = failure;
-    log.error(
-        "the {} stops. Nothing is lost or skipped: its transaction was aborted, and the record"
-            + " waits. Remove the cause, then start it again",
-        what,
-        failure);
-    return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+    return Optional.of(rest);
   }
 
-  /** What stopped the gate; null if nothing did. */
-  synchronized @Nullable Throwable fatal() {
-    return fatal;
+  /** A right may be missing on one thread's partitions only, while another commits. */
+  private boolean endsByCommit(StreamFailure failure) {
+    return threads == 1 || failure.kind() != StreamFailure.Kind.ACCESS;
   }
 
-  private static boolean isRetriable(Throwable failure) {
-    return causes(failure)
-            .anyMatch(
-                cause ->
-                    cause instanceof RetriableException
-                        || TRANSACTION_FAULTS.contains(cause.getClass()))
-        || isUnconfirmedSend(root(failure));
+  private boolean isLasting(StreamFailure failure, Instant now) {
+    return switch (failure.kind()) {
+      case REGISTRY, SURROUNDINGS -> false;
+      case LASTING -> true;
+      case ACCESS -> !established || refusedFor(now).compareTo(ACCESS_PATIENCE) > 0;
+      case UNKNOWN -> isTriedTooOften(failure) || isTooMany(now);
+    };
   }
 
-  /**
-   * A producer that gave up on a send has no exception class of its own for it: the root is a plain
-   * KafkaException, which says that the transaction can be aborted. Lasting causes have classes.
-   */
-  private static boolean isUnconfirmedSend(Throwable root) {
-    return root.getClass() == KafkaException.class;
+  private Duration refusedFor(Instant now) {
+    Instant since =
+        access == null || now.isAfter(access.lastAt().plus(ACCESS_GAP)) ? now : access.since();
+    access = new Access(since, now);
+    return Duration.between(since, now);
   }
 
-  private static Throwable root(Throwable failure) {
-    return causes(failure).reduce(failure, (before, cause) -> cause);
+  private boolean isTriedTooOften(StreamFailure failure) {
+    Optional<Position> at = reasons.position(failure);
+    if (at.isEmpty()) {
+      return false;
+    }
+    int tries = triesByRecord.merge(at.get(), 1, Integer::sum);
+    if (triesByRecord.size() > MAX_POSITIONS) {
+      triesByRecord.remove(triesByRecord.keySet().iterator().next());
+    }
+    return tries >= MAX_TRIES_OF_RECORD;
   }
 
-  private static Optional<ActOnceException> ofRegistry(Throwable failure) {
-    return causes(failure)
-        .filter(ActOnceException.class::isInstance)
-        .map(ActOnceException.class::cast)
-        .filter(
-            cause ->
-                cause.code() == ErrorCode.REGISTRY_UNAVAILABLE
-                    || cause.code() == ErrorCode.REGISTRY_REFUSED)
-        .findFirst();
+  private boolean isTooMany(Instant now) {
+    while (!unknown.isEmpty() && unknown.peekFirst().isBefore(now.minus(PERIOD))) {
+      unknown.removeFirst();
+    }
+    unknown.addLast(now);
+    return unknown.size() > MAX_REPLACEMENTS * threads;
   }
 
-  private static Stream<Throwable> causes(Throwable failure) {
-    return Stream.<@Nullable Throwable>iterate(failure, e -> e == null ? null : e.getCause())
-        .limit(MAX_CAUSES)
-        .takeWhile(Objects::nonNull)
-        .map(Objects::requireNonNull);
+  /** None after the first; then one second, doubled each time. */
+  private static Duration restAfter(int failures) {
+    if (failures == 1) {
+      return Duration.ZERO;
+    }
+    Duration doubled = Duration.ofSeconds(1L << Math.min(failures - 2, 10));
+    return doubled.compareTo(MAX_REST) < 0 ? doubled : MAX_REST;
+  }
+
+  private void rest(Duration rest) {
+    try {
+      boolean unused = closing.await(rest.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

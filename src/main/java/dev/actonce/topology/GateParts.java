@@ -11,6 +11,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
  * What all tasks of the gate share. Thread-safe.
  *
  * @param pacers gives the commit pacer of the calling stream thread
+ * @param failed is told at which record a processor failed
  */
 record GateParts(
     TopicNames names,
@@ -18,7 +19,8 @@ record GateParts(
     Codecs codecs,
     KeyPartitions partitions,
     InstantSource clock,
-    Supplier<CommitPacer> pacers) {
+    Supplier<CommitPacer> pacers,
+    FailedRecords failed) {
 
   GateTask task(ProcessorContext<byte[], byte[]> context) {
     return new GateTask(

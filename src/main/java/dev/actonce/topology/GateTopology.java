@@ -56,7 +56,8 @@ public final class GateTopology {
             codecs,
             new KeyPartitions(partitions),
             clock,
-            CommitPacer.perThread());
+            CommitPacer.perThread(),
+            new FailedRecords());
     return build(parts, catalog.longestMemory(), forms, reporting.listener());
   }
 
@@ -70,9 +71,9 @@ public final class GateTopology {
       GateParts parts, Duration memory, OutcomeForms forms, GateListener listener) {
     TopicNames names = parts.names();
     ProcessorSupplier<byte[], byte[], byte[], byte[]> decide =
-        () -> new IntentProcessor(parts, listener);
+        () -> new LocatingProcessor(new IntentProcessor(parts, listener), parts.failed());
     ProcessorSupplier<byte[], byte[], byte[], byte[]> close =
-        () -> new OutcomeProcessor(parts, listener);
+        () -> new LocatingProcessor(new OutcomeProcessor(parts, listener), parts.failed());
     ArrivalTime arrivalTime = new ArrivalTime(parts.clock());
     Topology topology = new Topology();
     addSource(topology, arrivalTime, INTENTS_IN, names.intents());
@@ -89,7 +90,8 @@ public final class GateTopology {
     addSink(topology, GateSinks.OUTCOMES, names.outcomes(), INTENTS, OUTCOMES);
     addSink(topology, GateSinks.DEAD_LETTERS, names.deadLetters(), INTENTS, OUTCOMES);
     if (forms == OutcomeForms.AVRO_AND_JSON) {
-      ProcessorSupplier<byte[], byte[], byte[], byte[]> mirror = () -> new MirrorProcessor(parts);
+      ProcessorSupplier<byte[], byte[], byte[], byte[]> mirror =
+          () -> new LocatingProcessor(new MirrorProcessor(parts), parts.failed());
       topology.addProcessor(MIRROR, mirror, OUTCOMES_IN);
       addSink(topology, GateSinks.OUTCOMES_JSON, names.outcomesJson(), MIRROR);
     }

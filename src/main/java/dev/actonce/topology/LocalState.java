@@ -8,9 +8,11 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,10 @@ import org.slf4j.LoggerFactory;
  * again. A clean close writes all segments. Therefore a run leaves a mark when it closed cleanly;
  * without the mark, a memory of more than one segment is deleted and restored from its changelog. A
  * single segment, like the other stores, keeps data and offset in one atomic write.
+ *
+ * <p>A kill in the middle of a deletion must not leave a single segment that looks like one to
+ * trust. So a memory first leaves its place in one atomic step, and is deleted where nobody looks
+ * for it; the next start deletes what is left there.
  */
 final class LocalState {
   private static final Pattern TASK = Pattern.compile("\\d+_\\d+");
@@ -38,16 +44,32 @@ final class LocalState {
 
   private final Path application;
   private final Path mark;
+  private final Path discarded;
   private final String windowStore;
+  private final Consumer<Path> beforeDeletion;
 
   /**
    * @param applicationId names its directory in the state directory
    * @param windowStore name of its window store
    */
   LocalState(Path stateDirectory, String applicationId, String windowStore) {
+    this(stateDirectory, applicationId, windowStore, path -> {});
+  }
+
+  /**
+   * @param beforeDeletion is called before each file and directory is deleted; a fault of the host
+   *     may end the run there
+   */
+  LocalState(
+      Path stateDirectory,
+      String applicationId,
+      String windowStore,
+      Consumer<Path> beforeDeletion) {
     this.application = stateDirectory.resolve(applicationId);
     this.mark = stateDirectory.resolve(applicationId + ".closed-cleanly");
+    this.discarded = stateDirectory.resolve(applicationId + ".discarded");
     this.windowStore = windowStore;
+    this.beforeDeletion = beforeDeletion;
   }
 
   /**
@@ -64,8 +86,13 @@ final class LocalState {
                 application.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock lock = tryLock(channel)) {
       // Held by a running gate: Kafka Streams refuses to start a second one, and says why.
-      if (lock != null && lock.isValid() && !Files.deleteIfExists(mark)) {
+      if (lock == null || !lock.isValid()) {
+        return;
+      }
+      delete(discarded);
+      if (!Files.deleteIfExists(mark)) {
         discardMemoriesOfSeveralSegments();
+        delete(discarded);
       }
     } catch (IOException e) {
       throw failed(e);
@@ -89,7 +116,8 @@ final class LocalState {
             "not closed cleanly; task {} restores {} from the changelog",
             task.getFileName(),
             windowStore);
-        delete(memory);
+        Files.createDirectories(discarded);
+        Files.move(memory, discarded.resolve(task.getFileName()), StandardCopyOption.ATOMIC_MOVE);
       }
     }
   }
@@ -111,9 +139,13 @@ final class LocalState {
     }
   }
 
-  private static void delete(Path root) throws IOException {
+  private void delete(Path root) throws IOException {
+    if (!Files.exists(root)) {
+      return;
+    }
     try (Stream<Path> tree = Files.walk(root)) {
       for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) {
+        beforeDeletion.accept(path);
         Files.delete(path);
       }
     }

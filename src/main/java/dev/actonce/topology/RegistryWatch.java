@@ -1,5 +1,8 @@
 package dev.actonce.topology;
 
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
+import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -24,6 +27,7 @@ final class RegistryWatch implements AutoCloseable {
   private final Runnable resume;
   private final ScheduledExecutorService timer;
   private boolean waiting;
+  private String why = "";
   private int looks;
 
   /**
@@ -42,11 +46,25 @@ final class RegistryWatch implements AutoCloseable {
             });
   }
 
+  /** Asks for the ids that the gate writes with; why they cannot be had now, or empty. */
+  static Optional<String> awayAtStart(Codecs codecs) {
+    try {
+      codecs.outcomes().prepare();
+      return Optional.empty();
+    } catch (ActOnceException e) {
+      if (e.code() != ErrorCode.REGISTRY_UNAVAILABLE) {
+        throw e;
+      }
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
   /** Pauses the gate, unless it is paused already. */
   synchronized void away(String reason) {
     if (!waiting && !timer.isShutdown()) {
       log.warn("the gate waits, and skips nothing: {}", reason);
       waiting = true;
+      why = reason;
       looks = 0;
       pause.run();
       lookLater();
@@ -55,6 +73,11 @@ final class RegistryWatch implements AutoCloseable {
 
   synchronized boolean isWaiting() {
     return waiting;
+  }
+
+  /** Why it waits; empty if it does not. */
+  synchronized Optional<String> reason() {
+    return waiting ? Optional.of(why) : Optional.empty();
   }
 
   private void lookLater() {
@@ -69,6 +92,7 @@ final class RegistryWatch implements AutoCloseable {
         log.info("the schema registry answers; the gate goes on");
         resume.run();
       } else if (!timer.isShutdown()) {
+        why = reason.get();
         looks++;
         if (looks % LOOKS_PER_REMINDER == 0) {
           log.warn("the gate still waits: {}", reason.get());

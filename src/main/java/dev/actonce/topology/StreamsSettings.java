@@ -4,7 +4,6 @@ import dev.actonce.config.GateConfig;
 import dev.actonce.kafka.ClientSettings;
 import java.util.Properties;
 import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.errors.DefaultProductionExceptionHandler;
 import org.apache.kafka.streams.errors.LogAndFailProcessingExceptionHandler;
 
 /** What the Streams applications of a gate process have in common. */
@@ -34,8 +33,7 @@ final class StreamsSettings {
     // Kafka's defaults, pinned: to continue after a failed write would lose an outcome or an
     // approval while the stores say it was written.
     settings.put(
-        StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
-        DefaultProductionExceptionHandler.class);
+        StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, LocatingSendFailures.class);
     settings.put(
         StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
         LogAndFailProcessingExceptionHandler.class);

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class SuspectDetector implements Processor<byte[], byte[], byte[], byte[]> {
   private final Catalog catalog;
   private final Codecs codecs;
+  private final SuspectSkips skips;
 
   @SuppressWarnings("NullAway.Init") // Streams calls init before process.
   private ProcessorContext<byte[], byte[]> context;
@@ -31,9 +32,10 @@ final class SuspectDetector implements Processor<byte[], byte[], byte[], byte[]>
   @SuppressWarnings("NullAway.Init") // Streams calls init before process.
   private Tally tally;
 
-  SuspectDetector(Catalog catalog, Codecs codecs) {
+  SuspectDetector(Catalog catalog, Codecs codecs, SuspectSkips skips) {
     this.catalog = catalog;
     this.codecs = codecs;
+    this.skips = skips;
   }
 
   @Override
@@ -45,14 +47,23 @@ final class SuspectDetector implements Processor<byte[], byte[], byte[], byte[]>
 
   @Override
   public void process(Record<byte[], byte[]> record) {
-    SuspectedDuplicate seen = codecs.suspects().decode(record.value());
+    skips
+        .read(record.value(), this::decode, context.recordMetadata().orElse(null))
+        .ifPresent(seen -> compare(record, seen));
+  }
+
+  private SuspectedDuplicate decode(byte[] value) {
+    SuspectedDuplicate seen = codecs.suspects().decode(value);
+    long unused = seen.latest().admittedAt().toEpochMilli(); // The store's time; refuses a far one.
+    return seen;
+  }
+
+  private void compare(Record<byte[], byte[]> record, SuspectedDuplicate seen) {
     String fingerprint = seen.fingerprint().value();
     @Nullable KeyValue<Long, byte[]> stored = NewestEntry.of(sightings, fingerprint);
-    Suspicion.Observation observation =
-        Suspicion.observe(
-            stored == null ? null : codecs.suspects().decode(stored.value),
-            seen,
-            window(seen.action()));
+    SuspectedDuplicate before =
+        stored == null ? null : skips.read(stored.value, this::decode, null).orElse(null);
+    Suspicion.Observation observation = Suspicion.observe(before, seen, window(seen.action()));
     long putAtMs =
         PutTime.of(
             stored == null ? PutTime.NOWHERE : stored.key,

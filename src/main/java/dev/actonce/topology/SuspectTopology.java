@@ -47,15 +47,17 @@ final class SuspectTopology {
   /**
    * Builds the topology.
    *
+   * @param skips counts what is passed over
    * @param partitions partitions of every topic of the pipeline
    */
-  static Topology build(TopicNames names, Catalog catalog, Codecs codecs, int partitions) {
+  static Topology build(
+      TopicNames names, Catalog catalog, Codecs codecs, SuspectSkips skips, int partitions) {
     Serde<byte[]> bytes = Serdes.ByteArray();
     Duration longest = longestWindow(catalog);
     ProcessorSupplier<byte[], byte[], byte[], byte[]> select =
-        () -> new SuspectSelector(catalog, codecs);
+        () -> new SuspectSelector(catalog, codecs, skips);
     ProcessorSupplier<byte[], byte[], byte[], byte[]> detect =
-        () -> new SuspectDetector(catalog, codecs);
+        () -> new SuspectDetector(catalog, codecs, skips);
     StreamsBuilder builder = new StreamsBuilder();
     builder.addStateStore(sightings(longest));
     builder.addStateStore(tally());

@@ -4,117 +4,89 @@ import dev.actonce.catalog.Catalog;
 import dev.actonce.config.GateConfig;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
-import dev.actonce.kafka.ClientSettings;
-import dev.actonce.kafka.TopicNames;
-import dev.actonce.kafka.TopicProvisioner;
-import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.apache.kafka.streams.CloseOptions;
-import org.apache.kafka.streams.KafkaStreams;
-import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.errors.InvalidStateStoreException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Finds suspected duplicates beside a gate, in an application of its own: neither its commits nor
- * its faults are the gate's. Any number of them with one prefix share the partitions. Thread-safe.
+ * its faults are the gate's. Any number of them with one prefix share the partitions.
+ *
+ * <p>It never fails its process. A run that does not start or that ends is logged, counted, and
+ * started again after a rest of {@link #LEAST_REST}, doubled up to {@link #MOST_REST}. Thread-safe.
  */
 public final class SuspectsApp implements AutoCloseable {
-  /** A report is at most two commits and two fetches later than its action. */
-  private static final long COMMIT_INTERVAL_MS = 500;
+  /** Name for people. */
+  static final String WHAT = "watch over suspected duplicates";
 
-  private static final long POLL_MS = 100;
-
-  /** Nobody waits for the first action, so that a fetch may wait for more of them. */
-  private static final int FETCH_MIN_BYTES = 64 * 1024;
-
-  private static final int FETCH_MAX_WAIT_MS = 250;
-
-  /** One small record for each fingerprint in the window. */
-  private static final int STORE_MEMORY_MIB = 32;
-
-  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(15);
-
+  static final Duration LEAST_REST = Duration.ofSeconds(1);
+  static final Duration MOST_REST = Duration.ofMinutes(1);
+  private static final Duration LOOK = Duration.ofMillis(250);
+  private static final Duration CLOSE_MARGIN = Duration.ofSeconds(5);
   private static final Logger log = LoggerFactory.getLogger(SuspectsApp.class);
 
-  private final KafkaStreams streams;
-  private final GateFailures failures;
-  private final TallyReader tally;
-  private final LocalState state;
-  private final StoreMemory memory;
-  private final AtomicBoolean closed = new AtomicBoolean();
+  private final Supplier<SuspectsRun> starts;
+  private final SuspectSkips skips;
+  private final Thread thread;
+  private final CountDownLatch closing = new CountDownLatch(1);
+  private final AtomicReference<@Nullable SuspectsRun> current = new AtomicReference<>();
+  private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
+  private final AtomicLong restarts = new AtomicLong();
 
-  private SuspectsApp(
-      KafkaStreams streams,
-      GateFailures failures,
-      TallyReader tally,
-      LocalState state,
-      StoreMemory memory) {
-    this.streams = streams;
-    this.failures = failures;
-    this.tally = tally;
-    this.state = state;
-    this.memory = memory;
+  private SuspectsApp(Supplier<SuspectsRun> starts, SuspectSkips skips) {
+    this.starts = starts;
+    this.skips = skips;
+    this.thread = new Thread(this::keepRunning, "actonce-suspects");
+    this.thread.setDaemon(true);
   }
 
   /**
    * Starts it beside a gate of this configuration, which has found the topics to fit. The catalog
-   * must be the gate's. What it cannot do is logged and shown by {@link #failure}.
-   *
-   * @throws ActOnceException BROKER_UNAVAILABLE if Kafka does not answer, TOPIC_MISCONFIGURED if a
-   *     topic is missing, INVALID_SETTING if its state directory cannot be used
+   * must be the gate's. Returns at once and never fails: what it cannot do is logged and shown by
+   * {@link #failure}.
    */
   public static SuspectsApp start(GateConfig config, Catalog catalog, InstantSource clock) {
-    int partitions;
-    try (TopicProvisioner provisioner = TopicProvisioner.open(new ClientSettings(config.kafka()))) {
-      partitions = provisioner.partitions();
-    }
-    TopicNames names = new TopicNames(config.kafka().topicPrefix());
-    String application = GateConfig.suspectsApplicationId(config.kafka());
-    LocalState state =
-        new LocalState(config.stateDirectory(), application, SuspectTopology.SIGHTINGS);
-    state.discardDoubtful();
-    StoreMemory memory = new StoreMemory(STORE_MEMORY_MIB);
-    Properties settings =
-        StreamsSettings.of(
-            config, application, config.instance() + "-suspects", COMMIT_INTERVAL_MS, memory);
-    settings.put(StreamsConfig.POLL_MS_CONFIG, POLL_MS);
-    settings.putIfAbsent("main.consumer.fetch.min.bytes", FETCH_MIN_BYTES);
-    settings.putIfAbsent("main.consumer.fetch.max.wait.ms", FETCH_MAX_WAIT_MS);
-    KafkaStreams streams =
-        new KafkaStreams(SuspectTopology.build(names, catalog, new Codecs(), partitions), settings);
-    GateFailures failures = new GateFailures("watch over suspected duplicates", clock, why -> {});
-    streams.setUncaughtExceptionHandler(failures);
+    SuspectSkips skips = new SuspectSkips(clock);
     SuspectsApp app =
-        new SuspectsApp(
-            streams,
-            failures,
-            new TallyReader(streams, SuspectTopology.TALLY, SuspectTopology.input(config.kafka())),
-            state,
-            memory);
-    streams.start();
+        new SuspectsApp(() -> SuspectsRun.start(config, catalog, clock, skips), skips);
+    app.thread.start();
     return app;
   }
 
-  /** Whether it looks at actions now; false while it starts, rebalances, or ended. */
+  /** Whether it looks at actions now; false while it starts, rebalances, or waits for a restart. */
   public boolean ready() {
-    return streams.state() == KafkaStreams.State.RUNNING;
+    SuspectsRun run = current.get();
+    return run != null && run.ready();
   }
 
-  /** What stopped it for good, if something did. */
-  public Optional<Throwable> failure() {
-    return Optional.ofNullable(failures.fatal());
+  /** Why it does not run, if it failed and was not started again yet. */
+  public Optional<String> failure() {
+    return Optional.ofNullable(failure.get());
   }
 
   /** State for people. */
   public String state() {
-    return streams.state().name();
+    SuspectsRun run = current.get();
+    return run == null ? "STARTING" : run.state();
+  }
+
+  /** How often it was started again. */
+  public long restarts() {
+    return restarts.get();
+  }
+
+  /** Records that it passed over because it cannot read them. */
+  public long skipped() {
+    return skips.count();
   }
 
   /**
@@ -125,31 +97,78 @@ public final class SuspectsApp implements AutoCloseable {
    * @throws ActOnceException CLOSED while it does not run
    */
   public Map<Integer, Map<TallyLine, Long>> tally() {
-    try {
-      return tally.read();
-    } catch (IllegalStateException | InvalidStateStoreException e) {
-      throw new ActOnceException(
-          ErrorCode.CLOSED, "there are no counts of suspects while they are " + state(), e);
+    SuspectsRun run = current.get();
+    if (run == null) {
+      throw new ActOnceException(ErrorCode.CLOSED, "the " + WHAT + " does not run");
     }
+    return run.tally();
+  }
+
+  private void keepRunning() {
+    Duration rest = LEAST_REST;
+    try {
+      while (closing.getCount() > 0) {
+        long startNanos = System.nanoTime();
+        Optional<Throwable> ended = runOnce();
+        if (ended.isPresent()) {
+          boolean wasWell = System.nanoTime() - startNanos > MOST_REST.toNanos();
+          rest = wasWell ? LEAST_REST : rest;
+          tell(ended.get(), rest);
+          closing.await(rest.toMillis(), TimeUnit.MILLISECONDS);
+          restarts.incrementAndGet();
+          rest = min(rest.multipliedBy(2));
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** What ended the run; empty if it was closed. */
+  private Optional<Throwable> runOnce() throws InterruptedException {
+    try (SuspectsRun run = starts.get()) {
+      current.set(run);
+      while (!closing.await(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
+        if (run.ready()) {
+          failure.set(null);
+        }
+        Optional<ActOnceException> failed = run.failure();
+        if (failed.isPresent()) {
+          return Optional.of(failed.get());
+        }
+      }
+      return Optional.empty();
+    } catch (RuntimeException | LinkageError e) { // The top of the thread: nothing else would tell.
+      return Optional.of(e);
+    } finally {
+      current.set(null);
+    }
+  }
+
+  private void tell(Throwable ended, Duration rest) {
+    String reason =
+        ended instanceof ActOnceException ? String.valueOf(ended.getMessage()) : ended.toString();
+    failure.set(reason);
+    log.warn(
+        "the {} does not run, and is started again after {} s; the gate is not affected: {}",
+        WHAT,
+        rest.toSeconds(),
+        reason);
+    log.debug("the watch ended", ended);
+  }
+
+  private static Duration min(Duration rest) {
+    return rest.compareTo(MOST_REST) < 0 ? rest : MOST_REST;
   }
 
   /** Commits running work, leaves the group and ends. May be called twice. */
   @Override
   public void close() {
-    if (!closed.compareAndSet(false, true)) {
-      return;
-    }
-    boolean clean =
-        streams.close(
-            CloseOptions.timeout(CLOSE_TIMEOUT)
-                .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
-    if (!clean) {
-      log.warn("the watch over suspected duplicates did not end within {}", CLOSE_TIMEOUT);
-      return; // Its stores still use the memory.
-    }
-    memory.close();
-    if (failures.fatal() == null) {
-      state.markClosedCleanly();
+    closing.countDown();
+    try {
+      thread.join(SuspectsRun.CLOSE_TIMEOUT.plus(CLOSE_MARGIN).toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

@@ -1,13 +1,18 @@
 package dev.actonce.topology;
 
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
@@ -21,13 +26,20 @@ import org.apache.kafka.streams.KafkaClientSupplier;
 final class TimedClients implements KafkaClientSupplier {
   private final Supplier<CommitPacer> pacers;
   private final InstantSource clock;
+  private final ClientSigns signs;
+  private final FailedRecords failed;
 
   /**
    * @param pacers gives the pacer of the calling stream thread
+   * @param signs is told of transactions
+   * @param failed is told where reading failed
    */
-  TimedClients(Supplier<CommitPacer> pacers, InstantSource clock) {
+  TimedClients(
+      Supplier<CommitPacer> pacers, InstantSource clock, ClientSigns signs, FailedRecords failed) {
     this.pacers = pacers;
     this.clock = clock;
+    this.signs = signs;
+    this.failed = failed;
   }
 
   @Override
@@ -42,7 +54,7 @@ final class TimedClients implements KafkaClientSupplier {
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-    return consumer(config);
+    return new LocatingConsumer(config, failed);
   }
 
   @Override
@@ -70,6 +82,18 @@ final class TimedClients implements KafkaClientSupplier {
     }
 
     @Override
+    public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, Callback callback) {
+      signs.sent(this);
+      return super.send(record, callback);
+    }
+
+    @Override
+    public void close(Duration timeout) {
+      signs.ended(this);
+      super.close(timeout);
+    }
+
+    @Override
     public void flush() {
       if (beganAtMs == NONE) {
         beganAtMs = clock.millis();
@@ -80,6 +104,7 @@ final class TimedClients implements KafkaClientSupplier {
     @Override
     public void commitTransaction() {
       super.commitTransaction();
+      signs.committed(this);
       long now = clock.millis();
       pacers.get().finished(now, beganAtMs == NONE ? 0 : now - beganAtMs);
       beganAtMs = NONE;
@@ -88,6 +113,7 @@ final class TimedClients implements KafkaClientSupplier {
     @Override
     public void abortTransaction() {
       beganAtMs = NONE;
+      signs.ended(this);
       super.abortTransaction();
     }
   }

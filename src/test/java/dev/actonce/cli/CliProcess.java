@@ -17,6 +17,8 @@ import org.awaitility.Awaitility;
 final class CliProcess implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
 
+  private static final int HEAP_MIB = 512;
+
   private final Process process;
   private final Path out;
   private final Path err;
@@ -33,10 +35,16 @@ final class CliProcess implements AutoCloseable {
    * @param directory gets a file each for what the process prints; it is also where it runs
    */
   static CliProcess start(Path directory, Map<String, String> environment, String... arguments) {
+    return start(directory, HEAP_MIB, environment, arguments);
+  }
+
+  /** As {@link #start(Path, Map, String...)}, with a heap of this size. */
+  static CliProcess start(
+      Path directory, int heapMib, Map<String, String> environment, String... arguments) {
     return start(
         directory,
         environment,
-        List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
+        List.of("-Xmx" + heapMib + "m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
         arguments);
   }
 

@@ -81,6 +81,16 @@ class ActOnceClientStatusIT {
   }
 
   @Test
+  void passesOverRecordsThatSayNothing() throws Exception {
+    IdempotencyKey key = Events.key('n');
+    pipeline.tell(executor(key, SUCCEEDED, 1, "original"));
+    pipeline.tell(key.value(), null);
+    pipeline.tell(key.value(), new byte[] {1, 2, 3});
+
+    assertThat(client.status(key).status()).contains(SUCCEEDED);
+  }
+
+  @Test
   void knowsNothingOfAnUnusedKey() {
     Latest latest = client.status(Events.key('u'));
     assertThat(latest.isPending()).isTrue();

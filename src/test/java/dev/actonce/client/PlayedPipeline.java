@@ -20,6 +20,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Utils;
+import org.jspecify.annotations.Nullable;
 
 /** A broker with all topics, whose gate and executor are played by the test. */
 final class PlayedPipeline implements AutoCloseable {
@@ -58,7 +59,7 @@ final class PlayedPipeline implements AutoCloseable {
     tell(key == null ? event.about().requestId() : key.value(), codecs.outcomes().encode(event));
   }
 
-  void tell(String recordKey, byte[] value) throws Exception {
+  void tell(String recordKey, byte @Nullable [] value) throws Exception {
     producer
         .send(new ProducerRecord<>(TOPICS.outcomes(), bytes(recordKey), value))
         .get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);

@@ -22,6 +22,7 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,7 @@ class SuspectTopologyTest {
 
   @TempDir Path directory;
   private final StoreMemory memory = new StoreMemory(1);
+  private final SuspectSkips skips = new SuspectSkips(() -> GateHarness.START);
   private TopologyTestDriver driver;
 
   @BeforeEach
@@ -45,7 +47,8 @@ class SuspectTopologyTest {
     memory.shareIn(settings);
     driver =
         new TopologyTestDriver(
-            SuspectTopology.build(GateHarness.NAMES, GateHarness.CATALOG, GateHarness.CODECS, 4),
+            SuspectTopology.build(
+                GateHarness.NAMES, GateHarness.CATALOG, GateHarness.CODECS, skips, 4),
             settings,
             GateHarness.START);
   }
@@ -114,9 +117,44 @@ class SuspectTopologyTest {
   }
 
   @Test
+  void passesOverRecordsWithoutAValueOnDispatchAndGoesOn() {
+    send(null, Duration.ZERO);
+    approve("pay", "inv-1", Duration.ofSeconds(1));
+    approve("pay", "inv-2", Duration.ofSeconds(2));
+
+    assertThat(reports()).hasSize(1);
+    assertThat(skips.count()).isEqualTo(1);
+  }
+
+  @Test
+  void passesOverPoisonInItsOwnTopicAndGoesOn() {
+    approve("pay", "inv-1", Duration.ZERO);
+    sendByFingerprint(null);
+    sendByFingerprint(new byte[] {1, 2, 3});
+    approve("pay", "inv-2", Duration.ofSeconds(2));
+
+    assertThat(reports()).hasSize(1);
+    assertThat(skips.count()).isEqualTo(2);
+  }
+
+  @Test
+  void replacesAnEntryOfItsStoreThatCannotBeRead() {
+    ApprovedAction first = approve("pay", "inv-1", Duration.ZERO);
+    driver
+        .<String, byte[]>getWindowStore(SuspectTopology.SIGHTINGS)
+        .put(first.fingerprint().value(), new byte[] {7}, GateHarness.START.toEpochMilli());
+
+    approve("pay", "inv-2", Duration.ofSeconds(2));
+    approve("pay", "inv-3", Duration.ofSeconds(3));
+
+    assertThat(reports()).hasSize(1);
+    assertThat(skips.count()).isEqualTo(1);
+  }
+
+  @Test
   void hasTheTopologyThatItsStateDependsOn() throws IOException {
     String description =
-        SuspectTopology.build(GateHarness.NAMES, GateHarness.CATALOG, GateHarness.CODECS, 4)
+        SuspectTopology.build(GateHarness.NAMES, GateHarness.CATALOG, GateHarness.CODECS, skips, 4)
             .describe()
             .toString();
 
@@ -135,7 +173,16 @@ class SuspectTopologyTest {
     return approved;
   }
 
-  private void send(byte[] value, Duration at) {
+  private void sendByFingerprint(byte @Nullable [] value) {
+    driver
+        .createInputTopic(
+            "suspects-by-fingerprint-repartition",
+            new ByteArraySerializer(),
+            new ByteArraySerializer())
+        .pipeInput(new TestRecord<>(new byte[] {1}, value, GateHarness.START));
+  }
+
+  private void send(byte @Nullable [] value, Duration at) {
     driver
         .createInputTopic(
             GateHarness.NAMES.dispatch(), new ByteArraySerializer(), new ByteArraySerializer())

@@ -1,0 +1,67 @@
+package dev.actonce.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.LoggerFactory;
+
+/** A JVM of its own, in which one thread runs out of memory while the command waits. */
+class FullHeapTest {
+  private static final long LIMIT_SECONDS = 60;
+
+  /** Whose thread it is. */
+  enum Victim {
+    PLAIN,
+    /** Catches what its work throws, and logs it where nobody looks, as some of Kafka's do. */
+    LOGGING
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void endsTheProcessWithTheCodeForADefectWhoeverRanOutOfMemory(Victim victim) throws Exception {
+    Process process = start(victim);
+    try {
+      assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+      assertThat(new String(process.getErrorStream().readAllBytes()))
+          .contains("actonce: out of memory", "-Xmx");
+      assertThat(process.exitValue()).isEqualTo(5);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static Process start(Victim victim) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx32m",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Command.class.getName(),
+            victim.name())
+        .start();
+  }
+
+  static final class Command {
+    public static void main(String[] args) throws InterruptedException {
+      Logging.configure(args);
+      FullHeap.watch(Duration.ofMillis(100));
+      Thread thread = new Thread(Command::fill);
+      if (Victim.valueOf(args[0]) == Victim.LOGGING) {
+        thread.setUncaughtExceptionHandler(
+            (victim, e) -> LoggerFactory.getLogger("org.apache.kafka.x").debug("died", e));
+      }
+      thread.start();
+      new CountDownLatch(1).await();
+    }
+
+    private static void fill() {
+      throw new IllegalStateException("not reached, " + new byte[Integer.MAX_VALUE / 2].length);
+    }
+  }
+}
