@@ -44,7 +44,7 @@ final class HttpRequests {
     if (!value.isValueNode() || value.isNull()) {
       throw unusable(name, "it is missing, null or a collection");
     }
-    String text = value.asText();
+    String text = Json.text(value);
     if (text.isEmpty() || text.equals(".") || text.equals("..")) {
       throw unusable(name, "it is empty or dots only");
     }
