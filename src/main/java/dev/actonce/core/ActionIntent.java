@@ -27,12 +27,36 @@ public record ActionIntent(
     @Nullable Instant issuedAt,
     @Nullable Instant deadline,
     Map<String, String> metadata) {
+  private static final String ARGUMENTS_LEFT_OUT = "(arguments left out)";
+
   public ActionIntent {
     requireText("requestId", requestId);
     requireText("action", action);
     intentId = Scope.emptyToNull(intentId);
     toolCallId = Scope.emptyToNull(toolCallId);
     metadata = Map.copyOf(metadata);
+  }
+
+  /**
+   * The intent without arguments and metadata, for a place that needs only its identity; a text
+   * that is no JSON stands in place of the arguments.
+   */
+  public ActionIntent withoutArguments() {
+    return new ActionIntent(
+        requestId,
+        scope,
+        action,
+        intentId,
+        toolCallId,
+        ARGUMENTS_LEFT_OUT,
+        issuedAt,
+        deadline,
+        Map.of());
+  }
+
+  /** Whether its arguments are there. */
+  public boolean hasArguments() {
+    return !arguments.equals(ARGUMENTS_LEFT_OUT);
   }
 
   private static void requireText(String name, String value) {
