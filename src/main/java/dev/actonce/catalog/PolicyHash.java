@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.actonce.core.RetryPolicy;
 import dev.actonce.core.ToolPolicy;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -15,7 +16,9 @@ import java.util.TreeSet;
 /**
  * Hash of what a policy means: 64 hex digits of SHA-256. Spelling ({@code 5m} or {@code 300s}, a
  * default left out or written), order, description and header values do not change it, so that a
- * new credential is not a new policy.
+ * new credential is not a new policy. Nor does {@code max_unknown}, which only bounds what an
+ * executor takes. Named field by field, in the form of the first version: a new setting that is
+ * part of the meaning is added only where it is not at its default, so that old hashes stay valid.
  */
 final class PolicyHash {
   private static final ObjectMapper SORTED =
@@ -35,8 +38,8 @@ final class PolicyHash {
     }
     meaning.put("sets", new TreeSet<>(policy.key().sets()));
     meaning.put("instants", new TreeSet<>(policy.key().instants()));
-    meaning.put("memory", policy.memory().toString());
-    meaning.put("execution", policy.execution().toString());
+    meaning.put("memory", memory(policy.memory()));
+    meaning.put("execution", execution(policy.execution()));
     tool.arguments().ifPresent(schema -> meaning.put("arguments", schema.plain()));
     tool.http().ifPresent(http -> meaning.put("http", http(http)));
     try {
@@ -44,6 +47,31 @@ final class PolicyHash {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("plain maps and texts are always JSON", e);
     }
+  }
+
+  private static String memory(ToolPolicy.Memory memory) {
+    return "Memory[window=" + memory.window() + ", memory=" + memory.memory() + "]";
+  }
+
+  private static String execution(ToolPolicy.Execution execution) {
+    RetryPolicy retry = execution.retry();
+    return "Execution[retry=RetryPolicy[attempts="
+        + retry.attempts()
+        + ", minBackoff="
+        + retry.minBackoff()
+        + ", maxBackoff="
+        + retry.maxBackoff()
+        + "], callTimeout="
+        + execution.callTimeout()
+        + ", maxInFlight="
+        + execution.maxInFlight()
+        + ", providerKeyTtl="
+        + execution.providerKeyTtl()
+        + ", lookupLag="
+        + execution.lookupLag()
+        + ", keyAfterError="
+        + execution.keyAfterError().name()
+        + "]";
   }
 
   private static Map<String, Object> http(HttpSpec http) {

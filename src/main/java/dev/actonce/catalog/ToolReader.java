@@ -31,6 +31,7 @@ final class ToolReader {
           "provider_key_ttl",
           "retry",
           "max_in_flight",
+          "max_unknown",
           "timeout",
           "lookup_lag",
           "contract",
@@ -162,7 +163,10 @@ final class ToolReader {
                 .or(() -> http.flatMap(HttpReader.Http::keyTtl))
                 .orElse(defaults.providerKeyTtl()),
             anyLag.orElse(null),
-            http.map(HttpReader.Http::keyAfterError).orElse(defaults.keyAfterError())));
+            http.map(HttpReader.Http::keyAfterError).orElse(defaults.keyAfterError()),
+            tool.find("max_unknown")
+                .flatMap(s -> s.integer(1, 100_000))
+                .orElse(defaults.maxUnknown())));
   }
 
   /** A setting for tools without an {@code http} block, which has its own. */

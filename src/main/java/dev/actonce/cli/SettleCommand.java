@@ -188,9 +188,11 @@ final class SettleCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     if (end.isEmpty()) {
       err.println(
-          "actonce: the settlement is written, but no executor has applied it within "
+          "actonce: the settlement is written, but the action has no final outcome within "
               + wait
-              + "; it is applied as soon as one runs: see 'actonce status'");
+              + ". If no executor runs, it is applied as soon as one does; one that runs may have"
+              + " refused it, which its log says and actonce_settlements_refused_total counts. See"
+              + " 'actonce unknown list' before you settle again");
       return 3;
     }
     out.println(json ? OutcomeText.json(end.get()) : OutcomeText.line(end.get()));

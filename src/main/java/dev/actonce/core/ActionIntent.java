@@ -31,6 +31,7 @@ public record ActionIntent(
     @Nullable Instant deadline,
     Map<String, String> metadata) {
   private static final Set<String> NO_ARGUMENTS = Set.of("", "null", "\"\"", "\"{}\"");
+  private static final String ARGUMENTS_LEFT_OUT = "(arguments left out)";
 
   public ActionIntent {
     requireText("requestId", requestId);
@@ -56,6 +57,28 @@ public record ActionIntent(
 
   private static boolean isWhitespace(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+  }
+
+  /**
+   * The intent without arguments and metadata, for a place that needs only its identity; a text
+   * that is no JSON stands in place of the arguments.
+   */
+  public ActionIntent withoutArguments() {
+    return new ActionIntent(
+        requestId,
+        scope,
+        action,
+        intentId,
+        toolCallId,
+        ARGUMENTS_LEFT_OUT,
+        issuedAt,
+        deadline,
+        Map.of());
+  }
+
+  /** Whether its arguments are there. */
+  public boolean hasArguments() {
+    return !arguments.equals(ARGUMENTS_LEFT_OUT);
   }
 
   private static void requireText(String name, String value) {

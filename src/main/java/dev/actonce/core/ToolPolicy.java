@@ -46,6 +46,7 @@ public record ToolPolicy(
    * @param providerKeyTtl how long the provider honours a key; used by {@link SafetyClass#KEYED}
    * @param lookupLag how long a look-up may miss a fresh effect; null when there is no look-up
    * @param keyAfterError what the provider key is worth once it was answered with an error
+   * @param maxUnknown open doubts per executor beyond which nothing new is claimed, 1 to 100,000
    */
   public record Execution(
       RetryPolicy retry,
@@ -53,12 +54,34 @@ public record ToolPolicy(
       int maxInFlight,
       Duration providerKeyTtl,
       @Nullable Duration lookupLag,
-      KeyAfterError keyAfterError) {
-    /** Four calls, 30 s timeout, 32 at once, keys kept 24 h, no look-up. */
+      KeyAfterError keyAfterError,
+      int maxUnknown) {
+    /** As {@code max_unknown} is by default. */
+    public static final int DEFAULT_MAX_UNKNOWN = 1_000;
+
+    /** Four calls, 30 s timeout, 32 at once, keys kept 24 h, no look-up, 1,000 open doubts. */
     public static final Execution DEFAULT =
         new Execution(RetryPolicy.DEFAULT, Duration.ofSeconds(30), 32, Duration.ofHours(24), null);
 
-    /** As with every setting, and a key that covers retries after errors too. */
+    /** As with every setting, and 1,000 open doubts. */
+    public Execution(
+        RetryPolicy retry,
+        Duration callTimeout,
+        int maxInFlight,
+        Duration providerKeyTtl,
+        @Nullable Duration lookupLag,
+        KeyAfterError keyAfterError) {
+      this(
+          retry,
+          callTimeout,
+          maxInFlight,
+          providerKeyTtl,
+          lookupLag,
+          keyAfterError,
+          DEFAULT_MAX_UNKNOWN);
+    }
+
+    /** As above, and a key that covers retries after errors too. */
     public Execution(
         RetryPolicy retry,
         Duration callTimeout,
@@ -75,10 +98,20 @@ public record ToolPolicy(
         throw new ActOnceException(
             ErrorCode.INVALID_SETTING, "max_in_flight must be 1 to 10000, got " + maxInFlight);
       }
+      if (maxUnknown < 1 || maxUnknown > 100_000) {
+        throw new ActOnceException(
+            ErrorCode.INVALID_SETTING, "max_unknown must be 1 to 100000, got " + maxUnknown);
+      }
       if (lookupLag != null && lookupLag.isNegative()) {
         throw new ActOnceException(
             ErrorCode.INVALID_SETTING, "lookup.lag must not be negative, got " + lookupLag);
       }
+    }
+
+    /** The same with another bound of open doubts. */
+    public Execution withMaxUnknown(int count) {
+      return new Execution(
+          retry, callTimeout, maxInFlight, providerKeyTtl, lookupLag, keyAfterError, count);
     }
   }
 

@@ -41,8 +41,8 @@ final class ExecutorWatch implements Watch {
       String reason = "its loop has not turned for " + sinceTurn.get().toSeconds() + " s";
       return new Health.Part(PART, false, false, reason);
     }
-    boolean serving = executor.isServing();
+    Optional<String> obstacle = executor.obstacle();
     return new Health.Part(
-        PART, true, serving, serving ? "serves its partitions" : "joins its group or takes over");
+        PART, true, obstacle.isEmpty(), obstacle.orElse("serves its partitions"));
   }
 }

@@ -41,6 +41,11 @@ record MeteredExecutor(ExecutorMeters meters) implements ExecutorListener {
   }
 
   @Override
+  public void refusedSettlement(Refused refused) {
+    meters.refusedSettlement(refused.source(), refused.objection(), refused.contradicts());
+  }
+
+  @Override
   public void membershipLost() {
     meters.membershipLost();
   }

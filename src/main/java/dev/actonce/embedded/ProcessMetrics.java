@@ -4,6 +4,7 @@ import dev.actonce.catalog.Catalog;
 import dev.actonce.catalog.Tool;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.config.MetricsConfig;
+import dev.actonce.core.ToolPolicy;
 import dev.actonce.executor.ExecutorApp;
 import dev.actonce.executor.ExecutorListener;
 import dev.actonce.kafka.ClientSettings;
@@ -44,7 +45,7 @@ final class ProcessMetrics implements Metering {
   private static final Logger LOG = LoggerFactory.getLogger(ProcessMetrics.class);
 
   private final Set<String> tenants;
-  private final Map<String, Integer> limits;
+  private final Map<String, ToolPolicy.Execution> limits;
   private final Registries registries;
   private final Meters meters;
   private final SeriesTable states;
@@ -59,8 +60,7 @@ final class ProcessMetrics implements Metering {
     this.tenants = tenants;
     this.limits =
         catalog.tools().stream()
-            .collect(
-                Collectors.toMap(Tool::action, tool -> tool.policy().execution().maxInFlight()));
+            .collect(Collectors.toMap(Tool::action, tool -> tool.policy().execution()));
     this.registries = registries;
     this.meters = registries.meters();
     this.states = new SeriesTable(meters);

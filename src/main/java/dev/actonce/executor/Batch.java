@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Batch {
 
+  /** Of all arguments together; some 8 MB in memory. */
+  static final int LARGE_CHARS = 4 * 1024 * 1024;
+
   /** Claim of a key; null is the tombstone. */
   record ClaimWrite(int partition, IdempotencyKey key, @Nullable Claim claim) {}
 
@@ -30,9 +33,11 @@ final class Batch {
   private final Set<Integer> partitions = new LinkedHashSet<>();
   private final List<Long> dispatchedAtMs = new ArrayList<>();
   private final List<Long> answeredAtNanos = new ArrayList<>();
+  private long claimChars;
 
   void claim(int partition, Claim claim) {
     claims.add(new ClaimWrite(partition, claim.key(), claim));
+    claimChars += claim.action().intent().arguments().length();
     partitions.add(partition);
   }
 
@@ -96,6 +101,11 @@ final class Batch {
         claims.stream().flatMap(write -> Stream.ofNullable(write.claim())).toList(),
         outcomes.stream().map(OutcomeWrite::event).toList(),
         deadLetters.size());
+  }
+
+  /** Whether its claims hold so much that it should be committed before there are more. */
+  boolean isLarge() {
+    return claimChars > LARGE_CHARS;
   }
 
   boolean isEmpty() {

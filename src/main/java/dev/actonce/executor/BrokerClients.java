@@ -3,6 +3,7 @@ package dev.actonce.executor;
 import dev.actonce.config.ExecutorConfig;
 import dev.actonce.kafka.ClientSettings;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -27,6 +28,13 @@ final class BrokerClients implements KafkaClients {
   @Override
   public Consumer<byte[], byte[]> claimsReader() {
     return new KafkaConsumer<>(settings.assignedReader(config.instance() + "-claims"));
+  }
+
+  @Override
+  public Consumer<byte[], byte[]> claimRecall() {
+    Map<String, Object> properties = settings.assignedReader(config.instance() + "-claim");
+    properties.put("max.partition.fetch.bytes", 1); // A broker answers with one whole batch.
+    return new KafkaConsumer<>(properties);
   }
 
   @Override

@@ -30,6 +30,8 @@ import org.slf4j.LoggerFactory;
 final class Calls implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Calls.class);
   private static final long IDLE_THREAD_SECONDS = 30;
+  private static final ActionResult.Unknown LOST =
+      new ActionResult.Unknown("HANDLER_THREW", "the thread of the call ended without an answer");
 
   /** What a handler thread brought back. */
   sealed interface Returned {
@@ -106,13 +108,14 @@ final class Calls implements AutoCloseable {
   }
 
   void execute(Claim claim, BoundTool tool) {
+    requireWhole(claim);
     ActionCall call =
         new ActionCall(
             claim.action(),
             claim.progress().attempts() + 1,
             tool.policy().execution().callTimeout());
     submit(
-        claim,
+        new Returned.Result(claim, LOST, System.nanoTime()),
         () -> listener.calling(claim),
         () -> {
           long start = System.nanoTime();
@@ -123,13 +126,15 @@ final class Calls implements AutoCloseable {
   }
 
   void lookUp(Claim claim, BoundTool tool) {
+    requireWhole(claim);
     ActionCall call =
         new ActionCall(
             claim.action(),
             Math.max(1, claim.progress().attempts()), // A call of a killed owner left no count.
             tool.policy().execution().callTimeout());
     submit(
-        claim,
+        new Returned.Lookup(
+            claim, new LookupResult.Inconclusive(LOST.message()), System.nanoTime()),
         () -> {},
         () -> {
           long start = System.nanoTime();
@@ -137,6 +142,12 @@ final class Calls implements AutoCloseable {
           listener.lookedUp(claim, result, since(start));
           return new Returned.Lookup(claim, result, System.nanoTime());
         });
+  }
+
+  private static void requireWhole(Claim claim) {
+    if (!claim.isWhole()) {
+      throw new IllegalStateException("key=" + claim.key() + " was to be called without arguments");
+    }
   }
 
   /** What came back since the last drain. */
@@ -153,6 +164,13 @@ final class Calls implements AutoCloseable {
       next = returned.poll();
     }
     return drained;
+  }
+
+  /** Takes a drained result back, as if its call still ran and came back at once. Poll thread. */
+  void putBack(Returned.Result result) {
+    hold(result.claim(), new Handoff());
+    returnedCount.incrementAndGet();
+    returned.add(result);
   }
 
   boolean hasReturned() {
@@ -187,29 +205,50 @@ final class Calls implements AutoCloseable {
     return Duration.ofNanos(System.nanoTime() - startNanos);
   }
 
-  private void submit(Claim claim, Runnable before, Supplier<Returned> work) {
+  /**
+   * Hands work to a thread. Whatever is thrown there, something is handed back: a claim whose
+   * thread ended without a word would run for ever.
+   */
+  private void submit(Returned lost, Runnable before, Supplier<Returned> work) {
+    Claim claim = lost.claim();
     Handoff handoff = new Handoff();
-    running.put(claim.claimId(), handoff);
-    perTool.merge(claim.action().intent().action(), 1, Integer::sum);
+    hold(claim, handoff);
     long epoch = lease.epoch();
     threads.execute(
         () -> {
-          boolean begun = handoff.decide();
-          if (begun) {
-            before.run();
+          Returned result = lost;
+          try {
+            boolean begun = handoff.decide();
+            if (begun) {
+              before.run();
+            }
+            result =
+                begun && lease.isHeld(epoch)
+                    ? work.get()
+                    : new Returned.NotCalled(claim, System.nanoTime());
+          } catch (Throwable e) { // A defect of ours: handlers and listeners are guarded.
+            LOG.error("key={}: the thread of a call failed", claim.key(), e);
+          } finally {
+            handBack(result);
           }
-          boolean mayCall = begun && lease.isHeld(epoch);
-          Returned result = mayCall ? work.get() : new Returned.NotCalled(claim, System.nanoTime());
-          returnedCount.incrementAndGet();
-          returned.add(result);
-          wakeUp.run();
         });
+  }
+
+  private void handBack(Returned result) {
+    returnedCount.incrementAndGet();
+    returned.add(result);
+    wakeUp.run();
+  }
+
+  private void hold(Claim claim, Handoff handoff) {
+    running.put(claim.claimId(), handoff);
+    perTool.merge(claim.action().intent().action(), 1, Integer::sum);
   }
 
   /** Any throw but NotExecutedException proves nothing, whatever its type. */
   private static ActionResult invoke(BoundTool tool, ActionCall call) {
     try {
-      return tool.handler().execute(call);
+      return ActionResult.of(tool.handler().execute(call));
     } catch (NotExecutedException e) {
       return new ActionResult.Failed(e.code(), String.valueOf(e.getMessage()), e.retry());
     } catch (InterruptedException e) {
@@ -223,7 +262,7 @@ final class Calls implements AutoCloseable {
 
   private static LookupResult ask(BoundTool tool, ActionCall call) {
     try {
-      return tool.handler().lookUp(call);
+      return LookupResult.of(tool.handler().lookUp(call));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return new LookupResult.Inconclusive("the executor stopped during the look-up");

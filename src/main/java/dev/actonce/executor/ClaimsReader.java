@@ -26,7 +26,15 @@ final class ClaimsReader {
    * @param live claims without a tombstone, oldest first
    * @param position next dispatch offset to claim; 0 when none was ever written
    */
-  record Snapshot(Collection<Claim> live, long position) {}
+  record Snapshot(Collection<Live> live, long position) {}
+
+  /**
+   * A live claim.
+   *
+   * @param claim without its arguments if it is UNKNOWN: of these there may be many
+   * @param offset of its newest record
+   */
+  record Live(Claim claim, long offset) {}
 
   private final String topic;
   private final Codec<Claim> codec;
@@ -47,7 +55,7 @@ final class ClaimsReader {
    */
   Snapshot read(int partition) {
     TopicPartition claims = new TopicPartition(topic, partition);
-    Map<String, Claim> live = new LinkedHashMap<>();
+    Map<String, Live> live = new LinkedHashMap<>();
     long position = 0;
     long end = clients.claimsEnd(claims);
     try (Consumer<byte[], byte[]> consumer = clients.claimsReader()) {
@@ -77,37 +85,57 @@ final class ClaimsReader {
     return new Snapshot(live.values(), position);
   }
 
-  private long apply(
-      ConsumerRecord<byte[], byte[]> record, Map<String, Claim> live, long position) {
+  private long apply(ConsumerRecord<byte[], byte[]> record, Map<String, Live> live, long position) {
     byte @Nullable [] value = record.value();
     if (Positions.isPosition(record.key())) {
-      return value == null ? position : Positions.decode(value);
+      return value == null ? position : decodePosition(record, value);
     }
-    String key = new String(record.key(), StandardCharsets.UTF_8);
+    byte @Nullable [] keyBytes = record.key();
+    if (keyBytes == null) {
+      throw unreadable(record, new IllegalArgumentException("it has no key"));
+    }
+    String key = new String(keyBytes, StandardCharsets.UTF_8);
     live.remove(key);
     if (value != null) {
-      live.put(key, decode(record, value));
+      Claim claim = decode(record, value);
+      live.put(
+          key,
+          new Live(
+              claim.state() == Claim.State.UNKNOWN ? claim.withoutArguments() : claim,
+              record.offset()));
     }
     return position;
   }
 
-  /** A claim that cannot be read must stop the executor: skipping it would forget an effect. */
+  private long decodePosition(ConsumerRecord<byte[], byte[]> record, byte[] value) {
+    try {
+      return Positions.decode(value);
+    } catch (NumberFormatException e) {
+      throw unreadable(record, e);
+    }
+  }
+
   private Claim decode(ConsumerRecord<byte[], byte[]> record, byte[] value) {
     try {
       return codec.decode(value);
-    } catch (ActOnceException e) {
-      throw new ActOnceException(
-          ErrorCode.STATE_LOST,
-          "claim at "
-              + topic
-              + "-"
-              + record.partition()
-              + "@"
-              + record.offset()
-              + " is unreadable: "
-              + e.getMessage()
-              + "; start the version that wrote it, or settle and remove it by hand",
-          e);
+    } catch (RuntimeException | StackOverflowError e) { // Whatever the bytes do to a decoder.
+      throw unreadable(record, e);
     }
+  }
+
+  /** What cannot be read must stop the partition: skipping it would forget an effect. */
+  private ActOnceException unreadable(ConsumerRecord<byte[], byte[]> record, Throwable e) {
+    return new ActOnceException(
+        ErrorCode.STATE_LOST,
+        "claim at "
+            + topic
+            + "-"
+            + record.partition()
+            + "@"
+            + record.offset()
+            + " is unreadable: "
+            + e.getMessage()
+            + "; start the version that wrote it, or settle and remove it by hand",
+        e);
   }
 }

@@ -69,7 +69,7 @@ final class Evidence implements AutoCloseable {
     try {
       value = codec.encode(settlement, headers);
     } catch (ActOnceException e) {
-      notWritten(claim, e);
+      notWritten(claim, e.toString());
       return;
     }
     producer.send(
@@ -77,18 +77,18 @@ final class Evidence implements AutoCloseable {
             topics.settlements(), null, KeyPartitions.bytes(claim.key()), value, headers),
         (metadata, error) -> {
           if (error != null) {
-            notWritten(claim, error);
+            notWritten(claim, error.toString());
           }
         });
   }
 
-  private static void notWritten(Claim claim, Exception error) {
+  static void notWritten(Claim claim, String reason) {
     LOG.error(
-        "key={} claimId={}: evidence of a success was not written; the doubt is settled by the"
-            + " tool's safety class instead",
+        "key={} claimId={}: evidence of a success was not written: {}; the doubt is settled by"
+            + " the tool's safety class instead",
         claim.key(),
         claim.claimId(),
-        error);
+        reason);
   }
 
   @Override

@@ -7,13 +7,20 @@ import dev.actonce.core.execution.Next;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A live claim on an owned partition. Confined to the poll thread. */
+/**
+ * A live claim on an owned partition. While agents know it as UNKNOWN and nothing runs, its
+ * arguments are left out: doubts can be many and wait for weeks, and the claims topic has them.
+ * Confined to the poll thread.
+ */
 final class Execution {
+  private static final long NOT_WRITTEN = -1;
+
   private final int partition;
   private final BoundTool tool;
   private Claim claim;
   private Next next;
   private boolean running;
+  private long offset = NOT_WRITTEN;
   private Instant doubtedAt;
   private @Nullable Settlement deferred;
 
@@ -71,6 +78,27 @@ final class Execution {
 
   void returned() {
     running = false;
+  }
+
+  /** Where its newest record stands in its partition of the claims topic. */
+  long offset() {
+    return offset;
+  }
+
+  void writtenAt(long newOffset) {
+    offset = newOffset;
+  }
+
+  /** Leaves the arguments out, if they may be long in coming and can be read back. */
+  void slim() {
+    if (claim.state() == Claim.State.UNKNOWN && !running && offset != NOT_WRITTEN) {
+      claim = claim.withoutArguments();
+    }
+  }
+
+  /** Has its arguments again. */
+  void fill(Claim written) {
+    claim = claim.withActionOf(written);
   }
 
   /** Keeps a settlement until the running call has answered; the latest wins. */

@@ -7,17 +7,17 @@ import dev.actonce.core.execution.Claim;
 import dev.actonce.core.execution.Decision;
 import dev.actonce.core.execution.ExecutionMachine;
 import dev.actonce.core.execution.Next;
+import dev.actonce.core.execution.SettlementObjection;
+import dev.actonce.core.outcome.OutcomeEvent;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.PriorityQueue;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,22 +31,26 @@ import org.slf4j.LoggerFactory;
 final class Executions {
   private static final Logger LOG = LoggerFactory.getLogger(Executions.class);
 
-  private record Step(Instant due, Execution execution, Next next) {}
-
   private final ExecutionMachine machine;
   private final Calls calls;
   private final InstantSource clock;
   private final RandomGenerator random;
+  private final Collaborators with;
   private final Map<String, Execution> byKey = new HashMap<>();
-  private final Map<String, Integer> perTool = new HashMap<>();
+  private final Slots slots = new Slots();
   private final List<Execution> afterCommit = new ArrayList<>();
-  private final PriorityQueue<Step> steps = new PriorityQueue<>(Comparator.comparing(Step::due));
+  private final Agenda agenda;
 
-  Executions(ExecutionMachine machine, Calls calls, InstantSource clock, RandomGenerator random) {
+  /** Whom it tells of ends and settlements, and asks for arguments that were left out. */
+  record Collaborators(ClaimRecall recall, SettlementLog settlements, Endings endings) {}
+
+  Executions(ExecutionMachine machine, Calls calls, Collaborators with, Clocks clocks) {
     this.machine = machine;
     this.calls = calls;
-    this.clock = clock;
-    this.random = random;
+    this.with = with;
+    this.agenda = new Agenda(execution -> find(execution.claim().key()));
+    this.clock = clocks.wall();
+    this.random = clocks.random();
   }
 
   /** The live claims; confined to the poll thread as well. */
@@ -64,11 +68,15 @@ final class Executions {
   }
 
   /** Takes over a claim that was found on assignment. */
-  void recover(int partition, BoundTool tool, Claim claim, Batch batch) {
-    Execution execution = add(partition, tool, claim);
+  void recover(int partition, Takeover.Found found, Batch batch) {
+    Claim claim = found.live().claim();
+    Execution execution = add(partition, found.tool(), claim);
+    execution.writtenAt(found.live().offset());
     if (calls.isRunning(claim.claimId())) {
       LOG.info("key={} is still running here after the rebalance", claim.key());
+      slots.remove(execution);
       execution.moveTo(machine.adopt(claim, execution.policy()), execution.next());
+      slots.add(execution);
       execution.started();
       return;
     }
@@ -123,7 +131,7 @@ final class Executions {
     }
     Settlement deferred = execution.takeDeferred();
     if (deferred != null) {
-      LOG.info("key={}: deferred settlement {}", deferred.key(), settle(deferred, batch));
+      settle(deferred, batch);
     }
     return true;
   }
@@ -132,33 +140,43 @@ final class Executions {
    * Applies a settlement, if it names a live claim in doubt. While a call of that claim runs, "not
    * executed" waits for its answer: the call may still have its effect.
    */
-  SettlementFate settle(Settlement settlement, Batch batch) {
+  void settle(Settlement settlement, Batch batch) {
     Execution execution = byKey.get(settlement.key().value());
     if (execution == null) {
-      return SettlementFate.NOT_OPEN;
+      with.settlements().refused(settlement, SettlementObjection.NOT_OPEN, null);
+      return;
     }
     if (execution.isRunning() && settlement.verdict() == Settlement.Verdict.NOT_EXECUTED) {
       execution.defer(settlement);
-      return SettlementFate.DEFERRED;
+      with.settlements().deferred(settlement);
+      return;
     }
-    Optional<Decision> decision =
-        machine.onSettlement(execution.claim(), settlement, execution.doubtedAt(), clock.instant());
-    decision.ifPresent(settled -> apply(execution, settled, batch));
-    return decision.isPresent() ? SettlementFate.APPLIED : SettlementFate.NOT_OPEN;
+    Claim claim = execution.claim();
+    Optional<SettlementObjection> objection =
+        ExecutionMachine.objection(claim, settlement, execution.doubtedAt());
+    if (objection.isPresent()) {
+      with.settlements().refused(settlement, objection.get(), execution);
+      return;
+    }
+    machine
+        .onSettlement(claim, settlement, execution.doubtedAt(), clock.instant())
+        .ifPresent(settled -> apply(execution, settled, batch));
+    with.settlements().applied(settlement);
   }
 
-  /** What became of a settlement. */
-  enum SettlementFate {
-    APPLIED,
-    /** Waits for the answer of a running call. */
-    DEFERRED,
-    /** Changed nothing: no such claim is open and in doubt, or its doubt is a later one. */
-    NOT_OPEN
-  }
-
-  /** The batch was committed: what waited for it may be scheduled. */
-  void committed() {
-    afterCommit.forEach(this::schedule);
+  /**
+   * The batch was committed: what waited for it may be scheduled.
+   *
+   * @param offsets where the claims stand that were written
+   */
+  void committed(Map<IdempotencyKey, Long> offsets) {
+    for (Execution execution : afterCommit) {
+      Long offset = offsets.get(execution.claim().key());
+      if (offset != null) {
+        execution.writtenAt(offset);
+      }
+      schedule(execution);
+    }
     afterCommit.clear();
   }
 
@@ -168,41 +186,31 @@ final class Executions {
    */
   void startDue(Batch batch) {
     Instant now = clock.instant();
-    List<Step> blocked = new ArrayList<>();
-    while (isDue(now) && calls.capacity() > 0) {
-      Step step = steps.remove();
-      if (isObsolete(step)) {
-        continue;
-      }
-      if (isToolFull(step.execution())) {
-        blocked.add(step);
+    List<Execution> blocked = new ArrayList<>();
+    @Nullable Execution execution = calls.capacity() > 0 ? agenda.poll(now) : null;
+    while (execution != null) {
+      if (isToolFull(execution)) {
+        blocked.add(execution);
       } else {
-        start(step.execution(), now, batch);
+        start(execution, now, batch);
       }
+      execution = calls.capacity() > 0 ? agenda.poll(now) : null;
     }
-    steps.addAll(blocked);
+    blocked.forEach(agenda::add);
   }
 
   /** Partitions of due steps; a stale lease must be renewed for them first. */
   void touchDue(Batch batch) {
-    Instant now = clock.instant();
-    steps.stream()
-        .filter(step -> !step.due().isAfter(now) && !isObsolete(step))
-        .forEach(step -> batch.touch(step.execution().partition()));
+    agenda.due(clock.instant()).forEach(execution -> batch.touch(execution.partition()));
   }
 
   boolean hasDue() {
-    return isDue(clock.instant());
+    return agenda.isDue(clock.instant());
   }
 
   /** When the next step is due; null when none is. */
   @Nullable Instant nextDue() {
-    Step first = steps.peek();
-    return first == null ? null : first.due();
-  }
-
-  private int active(String action) {
-    return perTool.getOrDefault(action, 0);
+    return agenda.next();
   }
 
   /** Gives back, with the batch, the claims of which surely no call runs or is in doubt. */
@@ -219,28 +227,27 @@ final class Executions {
 
   void drop(Collection<Integer> partitions) {
     byKey.values().removeIf(execution -> partitions.contains(execution.partition()));
-    steps.removeIf(step -> partitions.contains(step.execution().partition()));
+    agenda.drop(partitions);
     afterCommit.removeIf(execution -> partitions.contains(execution.partition()));
-    perTool.clear();
-    byKey.values().forEach(execution -> count(execution, 1));
+    slots.clear();
+    byKey.values().forEach(slots::add);
   }
 
   /** How many new actions may be claimed now. */
   int capacity() {
-    int claimed = perTool.values().stream().mapToInt(Integer::intValue).sum();
-    return Math.min(calls.capacity(), calls.maxInFlight() - claimed);
+    return Math.min(calls.capacity(), calls.maxInFlight() - slots.claimed());
   }
 
   /** Whether a tool may take one more action. */
   boolean hasCapacity(BoundTool tool) {
-    return active(tool.policy().action()) < tool.policy().execution().maxInFlight();
+    return slots.hasRoom(tool.policy());
   }
 
   private Execution add(int partition, BoundTool tool, Claim claim) {
     Execution execution =
         new Execution(partition, tool, claim, new Next.AwaitSettlement(), clock.instant());
     byKey.put(claim.key().value(), execution);
-    count(execution, 1);
+    slots.add(execution);
     return execution;
   }
 
@@ -251,26 +258,32 @@ final class Executions {
       apply(execution, decision, batch);
       return;
     }
-    count(execution, -1);
-    execution.moveTo(decision.claim(), decision.next());
-    count(execution, 1);
+    move(execution, decision);
     batch.claim(execution.partition(), decision.claim());
     afterCommit.add(execution);
   }
 
+  private void move(Execution execution, Decision decision) {
+    slots.remove(execution);
+    execution.moveTo(decision.claim(), decision.next());
+    slots.add(execution);
+  }
+
   private void apply(Execution execution, Decision decision, Batch batch) {
     boolean newTerms = !execution.claim().terms().equals(decision.claim().terms());
-    count(execution, -1);
-    execution.moveTo(decision.claim(), decision.next());
-    count(execution, 1);
-    if (decision.outcome() != null) {
-      batch.outcome(execution.partition(), decision.outcome());
+    move(execution, decision);
+    OutcomeEvent outcome = decision.outcome();
+    if (outcome != null) {
+      batch.outcome(execution.partition(), outcome);
     }
     if (decision.isFinished()) {
       batch.release(execution.partition(), execution.claim().key());
       byKey.remove(execution.claim().key().value());
-      count(execution, -1);
-    } else if (decision.outcome() != null || newTerms) {
+      slots.remove(execution);
+      if (outcome != null) {
+        with.endings().ended(execution.claim().claimId(), outcome.status());
+      }
+    } else if ((outcome != null || newTerms) && with.recall().fill(execution)) {
       batch.claim(execution.partition(), execution.claim());
       afterCommit.add(execution);
     } else {
@@ -278,18 +291,18 @@ final class Executions {
     }
   }
 
+  /** Plans the next step; a claim that waits in doubt gives its arguments away until then. */
   private void schedule(Execution execution) {
-    if (execution.next() instanceof Next.Call call) {
-      steps.add(new Step(call.notBefore(), execution, call));
-    } else if (execution.next() instanceof Next.LookUp lookUp) {
-      steps.add(new Step(lookUp.notBefore(), execution, lookUp));
-    }
+    execution.slim();
+    agenda.add(execution);
   }
 
   private void start(Execution execution, Instant now, Batch batch) {
     if (execution.next() instanceof Next.LookUp) {
-      execution.started();
-      calls.lookUp(execution.claim(), execution.tool());
+      if (canCall(execution)) {
+        execution.started();
+        calls.lookUp(execution.claim(), execution.tool());
+      }
       return;
     }
     Decision decision = machine.recheck(execution.claim(), execution.policy(), now);
@@ -297,34 +310,25 @@ final class Executions {
         decision.outcome() == null
             && decision.next() instanceof Next.Call call
             && !call.notBefore().isAfter(now);
-    if (mayCall) {
+    if (!mayCall) {
+      apply(execution, decision, batch);
+    } else if (canCall(execution)) {
       execution.started();
       calls.execute(execution.claim(), execution.tool());
-    } else {
-      apply(execution, decision, batch);
     }
   }
 
-  private boolean isDue(Instant now) {
-    Step first = steps.peek();
-    return first != null && !first.due().isAfter(now);
-  }
-
-  /** A settlement may have ended or moved what a step was planned for. */
-  private boolean isObsolete(Step step) {
-    return step.execution().isRunning()
-        || byKey.get(step.execution().claim().key().value()) != step.execution()
-        || step.execution().next() != step.next();
+  /** Without its arguments it can only wait for a person. */
+  private boolean canCall(Execution execution) {
+    boolean whole = with.recall().fill(execution);
+    if (!whole) {
+      execution.moveTo(execution.claim(), new Next.AwaitSettlement());
+    }
+    return whole;
   }
 
   private boolean isToolFull(Execution execution) {
     return calls.running(execution.tool().policy().action())
         >= execution.tool().policy().execution().maxInFlight();
-  }
-
-  private void count(Execution execution, int by) {
-    if (execution.claim().state() == Claim.State.CLAIMED) {
-      perTool.merge(execution.tool().policy().action(), by, Integer::sum);
-    }
   }
 }

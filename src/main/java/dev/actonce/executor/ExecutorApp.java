@@ -18,8 +18,6 @@ import java.util.random.RandomGenerator;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
-import org.apache.kafka.common.errors.AuthenticationException;
-import org.apache.kafka.common.errors.AuthorizationException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,6 +43,7 @@ public final class ExecutorApp implements AutoCloseable {
   private final Clocks clocks;
   private final ExecutorListener listener;
   private final Pulse pulse;
+  private final AccessWait access;
   private final Thread thread;
   private final CountDownLatch stopping = new CountDownLatch(1);
   private final CountDownLatch joined = new CountDownLatch(1);
@@ -82,8 +81,12 @@ public final class ExecutorApp implements AutoCloseable {
             codecs,
             new Clocks(InstantSource.system(), System::nanoTime, random),
             listener);
-    app.thread.start();
+    app.start();
     return app;
+  }
+
+  void start() {
+    thread.start();
   }
 
   ExecutorApp(
@@ -99,8 +102,9 @@ public final class ExecutorApp implements AutoCloseable {
     this.tools = tools;
     this.codecs = codecs;
     this.clocks = clocks;
-    this.listener = listener;
-    this.pulse = new Pulse(clocks.nano());
+    this.listener = new GuardedListener(listener);
+    this.pulse = new Pulse(config.lease(), clocks.nano());
+    this.access = new AccessWait(clocks.nano());
     this.thread = new Thread(this::run, "actonce-executor-" + config.instance());
   }
 
@@ -112,9 +116,14 @@ public final class ExecutorApp implements AutoCloseable {
     return joined.await(limit.toNanos(), TimeUnit.NANOSECONDS) && failure.get() == null;
   }
 
-  /** Whether it is a member of its group now, and has taken over its share, be it empty. */
+  /** Whether it serves its whole share now, be it empty; the brokers have answered it lately. */
   public boolean isServing() {
-    return pulse.isServing();
+    return obstacle().isEmpty();
+  }
+
+  /** Why it does not serve now, for people; empty if it does. Never a secret. */
+  public Optional<String> obstacle() {
+    return pulse.obstacle();
   }
 
   /** Time since its poll loop last turned; empty when its thread has ended. */
@@ -143,30 +152,41 @@ public final class ExecutorApp implements AutoCloseable {
                 codecs.settlements(),
                 clocks.wall(),
                 config.instance())) {
-      Worker.Workplace place = new Worker.Workplace(calls, lease, evidence, codecs, listener);
-      awaitCodecs();
-      while (stopping.getCount() > 0) {
-        serve(place);
+      Workplace place = new Workplace(calls, lease, evidence, new Endings(), codecs, listener);
+      try {
+        serveUntilStopped(place);
+      } finally {
+        Results.leave(place, clocks.nano());
       }
     } catch (ActOnceException e) {
       LOG.error("executor {} stops: {}", config.instance(), e.getMessage());
       failure.set(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (RuntimeException e) { // The top of the thread: nothing else would tell.
+    } catch (Throwable e) { // The top of the thread: nothing else would tell, not even of an Error.
+      failure.set(defect(e));
       LOG.error("executor {} stops after a defect", config.instance(), e);
-      failure.set(
-          new ActOnceException(
-              ErrorCode.INTERNAL,
-              "executor "
-                  + config.instance()
-                  + " stopped after a defect: "
-                  + e
-                  + "; live claims are recovered by the next start",
-              e));
     } finally {
       joined.countDown();
     }
+  }
+
+  private void serveUntilStopped(Workplace place) throws InterruptedException {
+    awaitCodecs();
+    while (stopping.getCount() > 0) {
+      serve(place);
+    }
+  }
+
+  private ActOnceException defect(Throwable e) {
+    return new ActOnceException(
+        ErrorCode.INTERNAL,
+        "executor "
+            + config.instance()
+            + " stopped after a defect: "
+            + e
+            + "; live claims are recovered by the next start",
+        e);
   }
 
   /** An effect whose outcome could not be written would be worse than a late one. */
@@ -181,55 +201,67 @@ public final class ExecutorApp implements AutoCloseable {
           throw e;
         }
         LOG.warn("executor {} waits: {}", config.instance(), e.getMessage());
+        pulse.stopped("waits for the schema registry: " + e.getMessage());
         stopping.await(REGISTRY_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
       }
     }
   }
 
   /** One membership; returns when it is over and another may be tried. */
-  private void serve(Worker.Workplace place) throws InterruptedException {
+  private void serve(Workplace place) throws InterruptedException {
     try (Worker worker = new Worker(config, clients, topics, tools, place, clocks)) {
       current.set(worker);
       worker.join();
       while (stopping.getCount() > 0) {
         worker.turn(Worker.Accept.NEW_ACTIONS);
-        pulse.turned(worker.hasJoined());
-        if (worker.hasJoined()) {
-          joined.countDown();
-        }
+        turned(worker);
       }
       drain(worker);
-    } catch (AuthenticationException | AuthorizationException e) {
-      throw new ActOnceException(
-          ErrorCode.INVALID_SETTING,
-          "the broker refuses this executor: " + e.getMessage() + "; check --kafka-config and ACLs",
-          e);
     } catch (KafkaException e) {
-      LOG.warn(
-          "executor {} lost its membership and recovers from the claims: {}",
-          config.instance(),
-          e.toString());
-      LOG.debug("membership lost", e);
-      listener.membershipLost();
-      stopping.await(REJOIN_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+      Optional<Refusal> refusal = Refusal.of(e, config);
+      if (refusal.isPresent()) {
+        pause(access.refused(refusal.get(), e), AccessWait.PAUSE);
+      } else {
+        LOG.warn(
+            "executor {} lost its membership and recovers from the claims: {}",
+            config.instance(),
+            e.toString());
+        LOG.debug("membership lost", e);
+        pause("lost its membership: " + e.getMessage(), REJOIN_PAUSE);
+      }
     } catch (ActOnceException e) {
       if (e.code().category() != ErrorCategory.RETRYABLE) {
         throw e;
       }
       LOG.warn("executor {} tries again: {}", config.instance(), e.getMessage());
-      listener.membershipLost();
-      stopping.await(REJOIN_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+      pause(String.valueOf(e.getMessage()), REJOIN_PAUSE);
     } finally {
       current.set(null);
-      pulse.turned(false);
     }
+  }
+
+  private void turned(Worker worker) {
+    Optional<String> obstacle = worker.obstacle();
+    pulse.turned(obstacle);
+    if (worker.hasShare()) {
+      access.served();
+    }
+    if (obstacle.isEmpty()) {
+      joined.countDown();
+    }
+  }
+
+  private void pause(String obstacle, Duration time) throws InterruptedException {
+    pulse.stopped(obstacle);
+    listener.membershipLost();
+    stopping.await(time.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private void drain(Worker worker) {
     long deadline = clocks.nano().getAsLong() + config.drainTimeout().toNanos();
     while (!worker.isIdle() && clocks.nano().getAsLong() < deadline) {
       worker.turn(Worker.Accept.ONLY_RESULTS);
-      pulse.turned(false);
+      pulse.stopped("stops, and waits for running calls");
     }
     if (!worker.isIdle()) {
       LOG.warn(

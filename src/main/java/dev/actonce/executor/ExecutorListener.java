@@ -1,8 +1,10 @@
 package dev.actonce.executor;
 
+import dev.actonce.core.Settlement;
 import dev.actonce.core.execution.ActionResult;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.core.execution.LookupResult;
+import dev.actonce.core.execution.SettlementObjection;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.metrics.Workload;
 import java.time.Duration;
@@ -80,6 +82,18 @@ public interface ExecutorListener {
 
   /** A success whose partition is lost is reported as evidence. */
   default void reportedEvidence(Claim claim) {}
+
+  /**
+   * A settlement was read and changes nothing.
+   *
+   * @param source who wrote it
+   * @param objection why
+   * @param contradicts whether it proves an effect of a generation that was told FAILED
+   */
+  record Refused(Settlement.Source source, SettlementObjection objection, boolean contradicts) {}
+
+  /** A settlement was read and changes nothing, though it says something new. */
+  default void refusedSettlement(Refused refused) {}
 
   /** A membership in the group ended by a fault, such as being fenced. */
   default void membershipLost() {}

@@ -11,6 +11,7 @@ import dev.actonce.kafka.DeadLetter;
 import dev.actonce.wire.Codecs;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -56,7 +57,7 @@ final class Intake {
   boolean settle(ConsumerRecord<byte[], byte[]> record, Batch batch) {
     Settlement settlement;
     try {
-      settlement = codecs.settlements().decode(valueOf(record), record.headers());
+      settlement = decoded(record, value -> codecs.settlements().decode(value, record.headers()));
     } catch (ActOnceException e) {
       if (e.code() != ErrorCode.UNDECODABLE) {
         LOG.warn(
@@ -72,13 +73,7 @@ final class Intake {
       return true;
     }
     assignment.settled(record);
-    LOG.info(
-        "settlement of key={} claimId={} {} by {}: {}",
-        settlement.key(),
-        settlement.claimId(),
-        settlement.verdict(),
-        settlement.signature(),
-        executions.settle(settlement, batch));
+    executions.settle(settlement, batch);
     batch.touch(record.partition());
     return true;
   }
@@ -87,7 +82,7 @@ final class Intake {
   private boolean claim(ConsumerRecord<byte[], byte[]> record, Batch batch) {
     ApprovedAction action;
     try {
-      action = codecs.actions().decode(valueOf(record));
+      action = decoded(record, value -> codecs.actions().decode(value));
     } catch (ActOnceException e) {
       putAside(record, e, batch);
       return true;
@@ -133,9 +128,19 @@ final class Intake {
         offset);
   }
 
-  private static byte[] valueOf(ConsumerRecord<byte[], byte[]> record) {
+  /** Whatever the bytes do to a decoder, they are no more than undecodable. */
+  private static <T> T decoded(ConsumerRecord<byte[], byte[]> record, Function<byte[], T> decoder) {
     byte @Nullable [] value = record.value();
-    return value == null ? new byte[0] : value;
+    if (value == null) {
+      throw new ActOnceException(ErrorCode.UNDECODABLE, "the record has no value");
+    }
+    try {
+      return decoder.apply(value);
+    } catch (ActOnceException e) {
+      throw e;
+    } catch (RuntimeException | StackOverflowError e) {
+      throw new ActOnceException(ErrorCode.UNDECODABLE, "the decoder failed: " + e, e);
+    }
   }
 
   private static void putAside(

@@ -13,6 +13,9 @@ interface KafkaClients {
   /** Groupless read_committed reader of claims. */
   Consumer<byte[], byte[]> claimsReader();
 
+  /** Groupless read_committed reader that fetches little more than the record that it seeks. */
+  Consumer<byte[], byte[]> claimRecall();
+
   /** Where a partition of claims ends now, open transactions included; within 15 s. */
   long claimsEnd(TopicPartition claims);
 

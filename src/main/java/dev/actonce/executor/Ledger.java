@@ -8,11 +8,15 @@ import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.wire.Codecs;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
@@ -42,23 +46,19 @@ final class Ledger implements AutoCloseable {
   /**
    * Commits the batch.
    *
+   * @return where the newest claim record of each key stands in its partition
    * @param offsets positions of the touched partitions, on dispatch and settlements
    * @throws org.apache.kafka.common.KafkaException when it was not, or may not have been, committed
    */
-  void commit(
+  Map<IdempotencyKey, Long> commit(
       Batch batch, Map<TopicPartition, OffsetAndMetadata> offsets, ConsumerGroupMetadata group) {
+    Map<IdempotencyKey, Future<RecordMetadata>> written = new HashMap<>();
     producer.beginTransaction();
     for (Batch.OutcomeWrite write : batch.outcomes()) {
       send(outcome(write));
     }
     for (Batch.ClaimWrite write : batch.claims()) {
-      Claim claim = write.claim();
-      send(
-          new ProducerRecord<>(
-              topics.claims(),
-              write.partition(),
-              KeyPartitions.bytes(write.key()),
-              claim == null ? null : codecs.claims().encode(claim)));
+      written.put(write.key(), producer.send(claim(write)));
     }
     for (Batch.PutAside aside : batch.deadLetters()) {
       send(deadLetter(aside.partition(), aside.letter()));
@@ -75,6 +75,37 @@ final class Ledger implements AutoCloseable {
     }
     producer.sendOffsetsToTransaction(offsets, group);
     producer.commitTransaction();
+    return offsets(written);
+  }
+
+  private ProducerRecord<byte[], byte[]> claim(Batch.ClaimWrite write) {
+    Claim claim = write.claim();
+    if (claim != null && !claim.isWhole()) {
+      throw new IllegalStateException(
+          "key=" + claim.key() + " was to be written without its arguments");
+    }
+    return new ProducerRecord<>(
+        topics.claims(),
+        write.partition(),
+        KeyPartitions.bytes(write.key()),
+        claim == null ? null : codecs.claims().encode(claim));
+  }
+
+  /** After the commit every send is done, and has succeeded. */
+  private static Map<IdempotencyKey, Long> offsets(
+      Map<IdempotencyKey, Future<RecordMetadata>> written) {
+    Map<IdempotencyKey, Long> offsets = new HashMap<>();
+    written.forEach(
+        (key, record) -> {
+          try {
+            offsets.put(key, record.get().offset());
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // The loop ends; the claim keeps its arguments.
+          } catch (ExecutionException e) {
+            throw new IllegalStateException("a committed record was not written, key=" + key, e);
+          }
+        });
+    return offsets;
   }
 
   /** Figures of the producer. Thread-safe. */

@@ -5,6 +5,7 @@ import dev.actonce.core.ErrorCode;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.kafka.TopicNames;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -27,7 +28,6 @@ final class Takeover {
 
   private final Consumer<byte[], byte[]> consumer;
   private final ClaimsReader claims;
-  private final Executions executions;
   private final Assignment assignment;
   private final Tools tools;
   private final TopicNames topics;
@@ -35,25 +35,38 @@ final class Takeover {
   Takeover(
       Consumer<byte[], byte[]> consumer,
       ClaimsReader claims,
-      Executions executions,
       Assignment assignment,
       Tools tools,
       TopicNames topics) {
     this.consumer = consumer;
     this.claims = claims;
-    this.executions = executions;
     this.assignment = assignment;
     this.tools = tools;
     this.topics = topics;
   }
 
-  /** Recovers one partition and positions the consumer on it. */
-  void take(int partition, Batch batch) {
+  /**
+   * A claim to recover.
+   *
+   * @param tool performs its action
+   */
+  record Found(ClaimsReader.Live live, BoundTool tool) {}
+
+  /**
+   * Positions the consumer on a partition; owns it from now on.
+   *
+   * @return its live claims, all of which are in doubt
+   * @throws ActOnceException STATE_LOST or INVALID_CATALOG if the partition cannot be served, which
+   *     leaves it as it was; BROKER_UNAVAILABLE if trying again may help
+   */
+  List<Found> take(int partition) {
     TopicPartition dispatch = new TopicPartition(topics.dispatch(), partition);
     TopicPartition settlements = new TopicPartition(topics.settlements(), partition);
     long committed = committed(dispatch);
     long settled = committed(settlements);
     ClaimsReader.Snapshot snapshot = claims.read(partition);
+    List<Found> found =
+        snapshot.live().stream().map(live -> new Found(live, toolOf(live.claim()))).toList();
     long position = Math.max(committed, snapshot.position());
     if (snapshot.position() > committed) {
       LOG.warn(
@@ -65,11 +78,8 @@ final class Takeover {
     consumer.seek(dispatch, position);
     consumer.seek(settlements, settled);
     assignment.add(partition, position, settled);
-    for (Claim claim : snapshot.live()) {
-      executions.recover(partition, toolOf(claim), claim, batch);
-    }
-    batch.touch(partition);
-    LOG.info("took over {} at {} with {} live claims", dispatch, position, snapshot.live().size());
+    LOG.info("took over {} at {} with {} live claims", dispatch, position, found.size());
+    return found;
   }
 
   /** A claim without its tool must not be dropped, and nobody could settle it here: stop. */
@@ -103,8 +113,8 @@ final class Takeover {
                 + partition
                 + " within "
                 + COMMITTED_TIMEOUT
-                + "; a transaction of the predecessor may be open: 'ops/actonce doctor' finds it and"
-                + " says how to end it",
+                + "; a transaction of the predecessor may be open: 'ops/actonce doctor' finds it"
+                + " and says how to end it",
             e);
       }
     }

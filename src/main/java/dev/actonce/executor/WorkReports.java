@@ -22,14 +22,20 @@ final class WorkReports {
 
   private final Executions executions;
   private final Assignment assignment;
+  private final Holds holds;
   private final ExecutorListener listener;
   private final Clocks clocks;
   private long nextAtNanos;
 
   WorkReports(
-      Executions executions, Assignment assignment, ExecutorListener listener, Clocks clocks) {
+      Executions executions,
+      Assignment assignment,
+      Holds holds,
+      ExecutorListener listener,
+      Clocks clocks) {
     this.executions = executions;
     this.assignment = assignment;
+    this.holds = holds;
     this.listener = listener;
     this.clocks = clocks;
     this.nextAtNanos = clocks.nano().getAsLong();
@@ -60,7 +66,7 @@ final class WorkReports {
 
   /** Nothing is owned any more. */
   void reportNothing() {
-    listener.loaded(new Workload(Map.of(), 0, 0, 0));
+    listener.loaded(new Workload(Map.of(), 0, 0, 0, 0));
   }
 
   private Workload load() {
@@ -75,7 +81,8 @@ final class WorkReports {
     Map<String, ToolLoad> tools = new HashMap<>();
     counts.forEach((action, at) -> tools.put(action, at.toLoad()));
     int paused = (int) assignment.owned().stream().filter(assignment::hasUnclaimed).count();
-    return new Workload(tools, assignment.unclaimed(), assignment.owned().size(), paused);
+    return new Workload(
+        tools, assignment.unclaimed(), assignment.owned().size(), paused, holds.count());
   }
 
   private static final class Counts {

@@ -1,20 +1,20 @@
 package dev.actonce.executor;
 
 import dev.actonce.config.ExecutorConfig;
-import dev.actonce.core.execution.ActionResult;
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCategory;
+import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.execution.ExecutionMachine;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.wire.Codecs;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -24,8 +24,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.WakeupException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One membership in the executor group, from joining to losing it. Each turn of its loop polls,
@@ -36,7 +34,6 @@ import org.jspecify.annotations.Nullable;
  * thread, but for {@link #wakeUp()}.
  */
 final class Worker implements AutoCloseable {
-  private static final Duration MAX_POLL = Duration.ofMillis(100);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
   private final Consumer<byte[], byte[]> consumer;
@@ -47,15 +44,20 @@ final class Worker implements AutoCloseable {
   private final Intake intake;
   private final Takeover takeover;
   private final WorkReports reports;
+  private final Results results;
+  private final ClaimRecall recall;
+  private final Holds holds;
+  private final Heartbeats heartbeats;
   private final Workplace place;
   private final TopicNames topics;
   private final Clocks clocks;
   private final Set<Integer> assigned = new TreeSet<>();
-  private final List<Calls.Returned> uncommitted = new ArrayList<>();
-  private final CommitTempo tempo = new CommitTempo();
-  private final AtomicBoolean waiting = new AtomicBoolean();
+  private final Polls polls;
   private Batch batch = new Batch();
   private boolean joined;
+
+  /** The partitions are given away and not yet given back: whom a result belongs to is unknown. */
+  private boolean rebalancing;
 
   /**
    * Memory is ahead of the log, from the first decision of a turn to its commit. If the turn fails
@@ -63,10 +65,6 @@ final class Worker implements AutoCloseable {
    * lose actions.
    */
   private boolean ahead;
-
-  /** What outlives a membership: calls go on while the group rebalances. */
-  record Workplace(
-      Calls calls, Lease lease, Evidence evidence, Codecs codecs, ExecutorListener listener) {}
 
   Worker(
       ExecutorConfig config,
@@ -83,23 +81,31 @@ final class Worker implements AutoCloseable {
     this.ledger = new Ledger(clients.ledger(), topics, codecs);
     this.postponed = new Postponed(consumer, clocks.nano());
     this.assignment = new Assignment(topics.dispatch(), topics.settlements());
+    this.recall = new ClaimRecall(topics.claims(), codecs.claims(), clients);
     this.executions =
         new Executions(
-            new ExecutionMachine(config.lease()), place.calls(), clocks.wall(), clocks.random());
+            new ExecutionMachine(config.lease()),
+            place.calls(),
+            new Executions.Collaborators(
+                recall, new SettlementLog(place.endings(), place.listener()), place.endings()),
+            clocks);
+    this.polls = new Polls(consumer, place.calls(), executions, clocks);
+    this.results = new Results(place.calls(), executions, place.evidence(), place.listener());
+    this.holds = new Holds(clocks.nano());
+    this.heartbeats = new Heartbeats(consumer, config.kafka().sessionTimeout(), clocks.nano());
     this.intake = new Intake(assignment, executions, tools, codecs, clocks, config.instance());
     this.takeover =
         new Takeover(
             consumer,
             new ClaimsReader(topics.claims(), codecs.claims(), clients),
-            executions,
             assignment,
             tools,
             topics);
-    this.reports = new WorkReports(executions, assignment, place.listener(), clocks);
+    this.reports = new WorkReports(executions, assignment, holds, place.listener(), clocks);
   }
 
   void join() {
-    place.calls().onReturned(this::wakeUpIfWaiting);
+    place.calls().onReturned(polls::wakeUpIfWaiting);
     ledger.open();
     consumer.subscribe(List.of(topics.dispatch(), topics.settlements()), new Rebalances());
   }
@@ -109,13 +115,6 @@ final class Worker implements AutoCloseable {
     consumer.wakeup();
   }
 
-  /** Once for each wait, however many calls return: to wake a consumer is a system call. */
-  private void wakeUpIfWaiting() {
-    if (waiting.compareAndSet(true, false)) {
-      consumer.wakeup();
-    }
-  }
-
   /** Figures of its consumer and its producer. Thread-safe. */
   Map<MetricName, Metric> clientMetrics() {
     Map<MetricName, Metric> figures = new HashMap<>(consumer.metrics());
@@ -123,9 +122,15 @@ final class Worker implements AutoCloseable {
     return figures;
   }
 
-  /** Whether the group has given this member its share, be it empty, and it has taken it over. */
-  boolean hasJoined() {
-    return joined && assigned.isEmpty();
+  /**
+   * Why it does not serve its share; empty if it does, be the share empty. To be asked after a
+   * turn: the partitions of a takeover are committed with it, which proves that they can be.
+   */
+  Optional<String> obstacle() {
+    if (!hasShare()) {
+      return Optional.of("joins its group or takes over");
+    }
+    return holds.obstacle().or(heartbeats::obstacle);
   }
 
   /** Whether nothing runs and nothing waits to be written. */
@@ -136,7 +141,7 @@ final class Worker implements AutoCloseable {
   /** One turn: poll, decide, commit, start. */
   void turn(Accept accept) {
     postponed.resumeDue();
-    ConsumerRecords<byte[], byte[]> records = poll();
+    ConsumerRecords<byte[], byte[]> records = polls.poll(batch, knowsItsShare());
     ahead = true;
     for (ConsumerRecord<byte[], byte[]> record : records) {
       if (record.topic().equals(topics.dispatch())) {
@@ -146,7 +151,9 @@ final class Worker implements AutoCloseable {
       }
     }
     takeOver();
-    takeReturned();
+    if (knowsItsShare()) {
+      results.take(batch);
+    }
     if (accept == Accept.NEW_ACTIONS) {
       assignment.owned().forEach(partition -> intake.claimFrom(partition, batch));
     }
@@ -167,69 +174,41 @@ final class Worker implements AutoCloseable {
     ONLY_RESULTS
   }
 
-  private ConsumerRecords<byte[], byte[]> poll() {
-    waiting.set(true); // Before the look at what has returned: what returns later wakes the poll.
-    try {
-      return consumer.poll(pollTimeout());
-    } catch (WakeupException e) {
-      return ConsumerRecords.empty();
-    } finally {
-      waiting.set(false);
-    }
+  /** Whether the group has given it a share, be it empty, and it is done with taking that over. */
+  boolean hasShare() {
+    return knowsItsShare() && assigned.isEmpty();
   }
 
-  private Duration pollTimeout() {
-    if (!batch.isEmpty()) {
-      return Duration.ZERO;
-    }
-    if (place.calls().hasReturned()) {
-      waiting.set(false);
-      Calls calls = place.calls();
-      return tempo.rest(calls.returned(), calls.inFlight(), clocks.nano().getAsLong());
-    }
-    @Nullable Instant due = executions.nextDue();
-    if (due == null || place.calls().capacity() == 0) {
-      return MAX_POLL;
-    }
-    Duration wait = Duration.between(clocks.wall().instant(), due);
-    return wait.isNegative() ? Duration.ZERO : wait.compareTo(MAX_POLL) < 0 ? wait : MAX_POLL;
+  private boolean knowsItsShare() {
+    return joined && !rebalancing;
   }
 
   private void takeOver() {
-    for (int partition : assigned) {
-      takeover.take(partition, batch);
-      consumer.resume(partitions(partition));
+    assigned.addAll(holds.due());
+    for (int partition : List.copyOf(assigned)) {
+      try {
+        recover(partition, takeover.take(partition));
+        consumer.resume(partitions(partition));
+        holds.release(partition);
+      } catch (ActOnceException e) {
+        if (e.code().category() == ErrorCategory.RETRYABLE) {
+          throw e;
+        }
+        holds.hold(partition, e);
+      }
+      assigned.remove(partition);
     }
-    assigned.clear();
   }
 
-  private void takeReturned() {
-    for (Calls.Returned returned : place.calls().drain()) {
-      int outcomes = batch.outcomes().size();
-      if (executions.returned(returned, batch)) {
-        uncommitted.add(returned);
-        if (batch.outcomes().size() > outcomes) {
-          batch.answerOf(returned.atNanos());
-        }
-      } else {
-        reportEvidence(returned);
+  private void recover(int partition, List<Takeover.Found> found) {
+    batch.touch(partition);
+    for (Takeover.Found claim : found) {
+      executions.recover(partition, claim, batch);
+      if (batch.isLarge()) { // Hundreds of arguments must not be in memory at once.
+        commit();
+        ahead = true;
       }
     }
-  }
-
-  private void reportEvidence(Calls.Returned returned) {
-    if (returned instanceof Calls.Returned.Result result
-        && result.result() instanceof ActionResult.Succeeded succeeded) {
-      place.evidence().report(returned.claim(), succeeded);
-      place.listener().reportedEvidence(returned.claim());
-    }
-  }
-
-  /** What was seen but could not be committed is told to whoever owns the partition next. */
-  private void forgetBatch() {
-    uncommitted.forEach(this::reportEvidence);
-    uncommitted.clear();
-    batch = new Batch();
   }
 
   private void commit() {
@@ -238,15 +217,16 @@ final class Worker implements AutoCloseable {
       ExecutorListener.Commit written = batch.toCommit();
       place.listener().committing(written);
       long beganAtNanos = clocks.nano().getAsLong();
-      ledger.commit(batch, assignment.offsets(batch.partitions()), consumer.groupMetadata());
+      Map<IdempotencyKey, Long> offsets =
+          ledger.commit(batch, assignment.offsets(batch.partitions()), consumer.groupMetadata());
       long endedAtNanos = clocks.nano().getAsLong();
-      tempo.committed(beganAtNanos, endedAtNanos);
+      polls.committed(beganAtNanos, endedAtNanos);
       place.listener().committed(written, Duration.ofNanos(endedAtNanos - beganAtNanos));
       reports.reportWaits(batch);
       batch = new Batch();
-      uncommitted.clear();
+      results.committed();
       place.lease().prove(beganAtNanos);
-      executions.committed();
+      executions.committed(offsets);
     }
     ahead = false;
   }
@@ -272,12 +252,12 @@ final class Worker implements AutoCloseable {
   public void close() {
     place.lease().drop();
     place.calls().onReturned(() -> {});
-    forgetBatch();
     reports.reportNothing();
-    try {
+    try (ledger;
+        recall) {
       consumer.close(CloseOptions.timeout(CLOSE_TIMEOUT));
     } finally {
-      ledger.close();
+      results.keep();
     }
   }
 
@@ -286,7 +266,7 @@ final class Worker implements AutoCloseable {
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
       if (!ahead) {
-        takeReturned();
+        results.take(batch);
         executions.park(numbers(revoked), batch);
         commit();
       }
@@ -295,7 +275,8 @@ final class Worker implements AutoCloseable {
 
     @Override
     public void onPartitionsLost(Collection<TopicPartition> lost) {
-      forgetBatch();
+      results.keep();
+      batch = new Batch();
       drop(lost);
     }
 
@@ -306,12 +287,15 @@ final class Worker implements AutoCloseable {
       added.forEach(partition -> consumer.seek(partition, 0));
       assigned.addAll(numbers(added));
       joined = true;
+      rebalancing = false;
     }
 
     private void drop(Collection<TopicPartition> partitions) {
       place.lease().drop();
+      rebalancing = true;
       Set<Integer> numbers = numbers(partitions);
       assigned.removeAll(numbers);
+      holds.drop(numbers);
       postponed.drop(partitions);
       executions.drop(numbers);
       assignment.remove(numbers);

@@ -1,14 +1,20 @@
 package dev.actonce.metrics;
 
+import dev.actonce.core.Settlement;
+import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.execution.ActionResult;
 import dev.actonce.core.execution.LookupResult;
+import dev.actonce.core.execution.SettlementObjection;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What an executor reports of its own work; begins anew with the process. Thread-safe. */
@@ -20,21 +26,26 @@ public final class ExecutorMeters {
   private final ByAction<ByResult> lookups;
   private final ByAction<Counter> retries;
   private final ByAction<Counter> evidence;
+  private final Map<Series, Counter> refused;
   private final Counter membershipsLost;
   private final Counter deadLetters;
   private final SeriesTable workload;
-  private final Map<String, Integer> limits;
+  private final Map<String, ToolPolicy.Execution> limits;
   private final Labels labels;
   private final InstantSource clock;
+
+  /** Reason of a refused settlement that proves an effect of what was told FAILED. */
+  private static final String CONTRADICTS = "told_failed";
 
   private record ByResult(Timer yes, Timer no, Timer unsure) {}
 
   /**
    * Makes the meters.
    *
-   * @param limits most calls at once of each tool of the catalog
+   * @param limits bounds of each tool of the catalog
    */
-  public ExecutorMeters(Meters meters, Map<String, Integer> limits, InstantSource clock) {
+  public ExecutorMeters(
+      Meters meters, Map<String, ToolPolicy.Execution> limits, InstantSource clock) {
     Labels labels = new Labels(limits.keySet());
     this.limits = Map.copyOf(limits);
     this.labels = labels;
@@ -55,6 +66,7 @@ public final class ExecutorMeters {
                     meters, Metric.LOOKUP_DURATION, action, "found", "absent", "inconclusive"));
     retries = counters(meters, labels, Metric.RETRIES);
     evidence = counters(meters, labels, Metric.EVIDENCE);
+    refused = refused(meters);
     membershipsLost = meters.counter(Series.of(Metric.MEMBERSHIPS_LOST));
     deadLetters = meters.counter(Series.of(Metric.EXECUTOR_DEAD_LETTERS));
     workload = new SeriesTable(meters);
@@ -62,6 +74,26 @@ public final class ExecutorMeters {
 
   private static ByAction<Counter> counters(Meters meters, Labels labels, Metric metric) {
     return new ByAction<>(labels, action -> meters.counter(Series.of(metric, action)));
+  }
+
+  /** All of them at once, so that each is there, as 0, before it counts. */
+  private static Map<Series, Counter> refused(Meters meters) {
+    Map<Series, Counter> counters = new HashMap<>();
+    for (Settlement.Source source : Settlement.Source.values()) {
+      List<String> reasons = new ArrayList<>(List.of(CONTRADICTS));
+      for (SettlementObjection objection : SettlementObjection.values()) {
+        reasons.add(Labels.of(objection));
+      }
+      for (String reason : reasons) {
+        Series series = refusedSeries(source, reason);
+        counters.put(series, meters.counter(series));
+      }
+    }
+    return counters;
+  }
+
+  private static Series refusedSeries(Settlement.Source source, String reason) {
+    return Series.of(Metric.SETTLEMENTS_REFUSED, Labels.of(source), reason);
   }
 
   private static ByResult byResult(
@@ -94,13 +126,9 @@ public final class ExecutorMeters {
    */
   public void returned(String action, int attempt, ActionResult result, Duration took) {
     ByResult timers = effects.of(action);
-    if (result instanceof ActionResult.Succeeded) {
-      timers.yes().record(took);
-    } else if (result instanceof ActionResult.Failed) {
-      timers.no().record(took);
-    } else {
-      timers.unsure().record(took);
-    }
+    Timer timer =
+        result.match(succeeded -> timers.yes(), failed -> timers.no(), unknown -> timers.unsure());
+    timer.record(took);
     if (attempt > 1) {
       retries.of(action).increment();
     }
@@ -109,13 +137,9 @@ public final class ExecutorMeters {
   /** A look-up has ended. */
   public void lookedUp(String action, LookupResult result, Duration took) {
     ByResult timers = lookups.of(action);
-    if (result instanceof LookupResult.Found) {
-      timers.yes().record(took);
-    } else if (result instanceof LookupResult.Absent) {
-      timers.no().record(took);
-    } else {
-      timers.unsure().record(took);
-    }
+    Timer timer =
+        result.match(found -> timers.yes(), absent -> timers.no(), inconclusive -> timers.unsure());
+    timer.record(took);
   }
 
   /** An outcome is committed. */
@@ -125,6 +149,17 @@ public final class ExecutorMeters {
 
   public void reportedEvidence(String action) {
     evidence.of(action).increment();
+  }
+
+  /**
+   * A settlement was read and changes nothing.
+   *
+   * @param contradicts whether it proves an effect of a generation that was told FAILED
+   */
+  public void refusedSettlement(
+      Settlement.Source source, SettlementObjection objection, boolean contradicts) {
+    String reason = contradicts ? CONTRADICTS : Labels.of(objection);
+    Objects.requireNonNull(refused.get(refusedSeries(source, reason))).increment();
   }
 
   public void membershipLost() {
@@ -137,9 +172,11 @@ public final class ExecutorMeters {
     values.put(Series.of(Metric.UNCLAIMED), load.unclaimed());
     values.put(Series.of(Metric.OWNED_PARTITIONS), load.owned());
     values.put(Series.of(Metric.PAUSED_PARTITIONS), load.paused());
+    values.put(Series.of(Metric.HELD_PARTITIONS), load.held());
     limits.forEach(
         (action, limit) -> {
-          values.put(Series.of(Metric.IN_FLIGHT_LIMIT, action), limit);
+          values.put(Series.of(Metric.IN_FLIGHT_LIMIT, action), limit.maxInFlight());
+          values.put(Series.of(Metric.UNKNOWN_LIMIT, action), limit.maxUnknown());
           put(values, action, ToolLoad.NONE);
         });
     load.tools().forEach((tool, at) -> put(values, labels.action(tool), at));

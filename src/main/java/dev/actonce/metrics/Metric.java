@@ -109,6 +109,12 @@ public enum Metric {
       "seconds",
       "Age of the oldest unknown outcome that is still open; 0 when there is none.",
       "action"),
+  UNKNOWN_LIMIT(
+      "unknown.limit",
+      MetricType.GAUGE,
+      "actions",
+      "Most actions in doubt, per tool; from there on nothing new of it is claimed.",
+      "action"),
   IN_FLIGHT(
       "in.flight",
       MetricType.GAUGE,
@@ -139,6 +145,11 @@ public enum Metric {
       MetricType.GAUGE,
       "partitions",
       "Of these, the ones that are not read because of back-pressure."),
+  HELD_PARTITIONS(
+      "held.partitions",
+      MetricType.GAUGE,
+      "partitions",
+      "Partitions that this executor owns and cannot serve, because of a claim in them."),
   CLAIM_DURATION(
       "claim.duration",
       MetricType.HISTOGRAM,
@@ -173,6 +184,13 @@ public enum Metric {
       "settlements",
       "Successes that were reported as evidence, because their partition was lost.",
       "action"),
+  SETTLEMENTS_REFUSED(
+      "settlements.refused",
+      MetricType.COUNTER,
+      "settlements",
+      "Settlements that were read and change nothing, though they say something new.",
+      "source",
+      "reason"),
   MEMBERSHIPS_LOST(
       "memberships.lost",
       MetricType.COUNTER,

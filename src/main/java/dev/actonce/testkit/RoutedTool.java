@@ -54,7 +54,8 @@ final class RoutedTool {
             execution.maxInFlight(),
             execution.providerKeyTtl(),
             execution.lookupLag(),
-            execution.keyAfterError()),
+            execution.keyAfterError(),
+            execution.maxUnknown()),
         policy.hash());
   }
 

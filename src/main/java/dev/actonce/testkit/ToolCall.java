@@ -30,13 +30,10 @@ record ToolCall(String providerKey, int generation, Kind kind, String outcome) {
   }
 
   private static String text(ActionResult result) {
-    if (result instanceof ActionResult.Failed failed) {
-      return "FAILED " + failed.code() + " (" + failed.message() + ")";
-    }
-    if (result instanceof ActionResult.Unknown unknown) {
-      return "UNKNOWN " + unknown.code() + " (" + unknown.message() + ")";
-    }
-    return "SUCCEEDED";
+    return result.match(
+        succeeded -> "SUCCEEDED",
+        failed -> "FAILED " + failed.code() + " (" + failed.message() + ")",
+        unknown -> "UNKNOWN " + unknown.code() + " (" + unknown.message() + ")");
   }
 
   @Override

@@ -174,7 +174,7 @@ final class VirtualPipeline {
   private Decision lookUp(Claim claim) {
     LookupResult result;
     try {
-      result = handler.lookUp(actionCall(claim));
+      result = LookupResult.of(handler.lookUp(actionCall(claim)));
     } catch (Exception e) { // As in the executor: a throw proves nothing.
       result = new LookupResult.Inconclusive(e.getClass().getName());
     }
@@ -184,7 +184,7 @@ final class VirtualPipeline {
 
   private ActionResult execute(ActionCall call) {
     try {
-      return handler.execute(call);
+      return ActionResult.of(handler.execute(call));
     } catch (NotExecutedException e) {
       return e.toResult();
     } catch (Exception e) { // As in the executor: a throw proves nothing.

@@ -16,8 +16,9 @@ public interface ActionHandler {
    * Performs the action once. Called only after the claim is committed, and blocking.
    *
    * <p>Return {@link ActionResult.Failed} or throw {@link NotExecutedException} only when the
-   * effect surely did not happen. Any other throw counts as {@link ActionResult.Unknown}. An
-   * interrupt means that the executor shuts down: restore the flag and return Unknown.
+   * effect surely did not happen. Any other throw counts as {@link ActionResult.Unknown}, errors of
+   * the JVM included, and so does null (code {@code NULL_ANSWER}). An interrupt means that the
+   * executor shuts down: restore the flag and return Unknown.
    *
    * @param call what to do; pass {@link ActionCall#providerKey} on if the provider takes a key
    */
@@ -25,7 +26,8 @@ public interface ActionHandler {
 
   /**
    * Asks the provider whether the action's effect happened. Must have no effect itself. The default
-   * proves nothing, as any throw does.
+   * proves nothing, as any throw does, and as null does: return {@link LookupResult.Absent} only
+   * when the provider said that there is no such effect, because the action then runs again.
    *
    * @param call the action in doubt
    */

@@ -164,7 +164,8 @@ final class HttpActionHandler implements ActionHandler {
       return new Succeeded(text.get(), Json.scalarAt(json.get(), spec.reference()));
     }
     return answer.isDeclaredJson()
-        ? malformed(answer, "the body is not the JSON that it claims to be")
+        ? malformed(
+            answer, "the body is not the JSON that it claims to be: " + Json.objection(text.get()))
         : new Succeeded(Json.quote(text.get()), null);
   }
 

@@ -48,7 +48,7 @@ final class HttpRequests {
     if (!value.isValueNode() || value.isNull()) {
       throw unusable(name, "it is missing, null or a collection");
     }
-    String text = value.isNumber() ? plain(name, value.decimalValue()) : value.asText();
+    String text = value.isNumber() ? plain(name, value.decimalValue()) : Json.text(value);
     if (text.isEmpty() || text.equals(".") || text.equals("..")) {
       throw unusable(name, "it is empty or dots only");
     }

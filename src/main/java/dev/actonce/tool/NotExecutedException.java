@@ -1,6 +1,7 @@
 package dev.actonce.tool;
 
 import dev.actonce.core.execution.ActionResult;
+import java.util.Objects;
 
 /**
  * Says that the effect surely did not happen. A handler throws it only on proof, such as a check of
@@ -21,8 +22,8 @@ public final class NotExecutedException extends RuntimeException {
    */
   public NotExecutedException(String code, String message, ActionResult.Retry retry) {
     super(message);
-    this.code = code;
-    this.retry = retry;
+    this.code = Objects.requireNonNull(code, "code");
+    this.retry = Objects.requireNonNull(retry, "retry");
   }
 
   /** The same as a result. */

@@ -7,8 +7,11 @@ import dev.actonce.core.SafetyClass;
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.execution.ActionResult;
 import dev.actonce.core.execution.Claim;
+import dev.actonce.core.execution.LookupResult;
+import dev.actonce.tool.ActionCall;
 import dev.actonce.tool.ActionHandler;
 import dev.actonce.tool.NotExecutedException;
+import java.lang.reflect.Proxy;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.List;
@@ -64,6 +67,81 @@ class CallsTest {
 
     assertThat(result)
         .isEqualTo(new ActionResult.Failed("NO_ROUTE", "no route", ActionResult.Retry.LATER));
+  }
+
+  @Test
+  void takesNullForADoubt() {
+    assertThat(execute(call -> null))
+        .isInstanceOfSatisfying(
+            ActionResult.Unknown.class,
+            unknown -> assertThat(unknown.code()).isEqualTo(ActionResult.NULL_ANSWER));
+  }
+
+  @Test
+  void takesALookUpThatReturnsNullForNoProof() {
+    lease.prove(0);
+    calls.lookUp(
+        Approvals.claim(Approvals.of("tool", "a")),
+        new BoundTool(ToolPolicy.of("tool", SafetyClass.UNSAFE), new NullLookup()));
+    await().until(calls::hasReturned);
+
+    assertThat(((Calls.Returned.Lookup) calls.drain().get(0)).result())
+        .isInstanceOf(LookupResult.Inconclusive.class);
+  }
+
+  @Test
+  void handsBackAnAnswerThoughItsListenerThrows() {
+    ExecutorListener broken =
+        (ExecutorListener)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {ExecutorListener.class},
+                (proxy, method, arguments) -> {
+                  throw new LinkageError(method.getName());
+                });
+    try (Calls deaf = new Calls(4, lease, "test-handler", new GuardedListener(broken))) {
+      lease.prove(0);
+      deaf.execute(
+          Approvals.claim(Approvals.of("tool", "a")),
+          new BoundTool(ToolPolicy.of("tool", SafetyClass.UNSAFE), call -> countedSuccess()));
+      await().until(deaf::hasReturned);
+
+      assertThat(((Calls.Returned.Result) deaf.drain().get(0)).result())
+          .isEqualTo(new ActionResult.Succeeded("{}", null));
+    }
+  }
+
+  @Test
+  void neverLeavesAClaimRunningWhateverItsThreadThrows() {
+    try (Calls bare = new Calls(4, lease, "test-handler", new Throwing())) {
+      lease.prove(0);
+      bare.execute(
+          Approvals.claim(Approvals.of("tool", "a")),
+          new BoundTool(ToolPolicy.of("tool", SafetyClass.UNSAFE), call -> countedSuccess()));
+      await().until(bare::hasReturned);
+
+      assertThat(((Calls.Returned.Result) bare.drain().get(0)).result())
+          .isInstanceOf(ActionResult.Unknown.class);
+    }
+  }
+
+  private static final class Throwing implements ExecutorListener {
+    @Override
+    public void returned(Claim claim, ActionResult result, Duration took) {
+      throw new IllegalStateException("a broken listener");
+    }
+  }
+
+  private static final class NullLookup implements ActionHandler {
+    @Override
+    public ActionResult execute(ActionCall call) {
+      throw new AssertionError("not to be called");
+    }
+
+    @Override
+    public LookupResult lookUp(ActionCall call) {
+      return null;
+    }
   }
 
   @Test

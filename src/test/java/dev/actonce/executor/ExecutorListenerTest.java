@@ -42,7 +42,7 @@ class ExecutorListenerTest {
           kafka,
           MockKafka.TOPICS,
           name -> Optional.of(new BoundTool(POLICY, call -> new ActionResult.Succeeded("1", null))),
-          new Worker.Workplace(
+          new Workplace(
               calls,
               lease,
               new Evidence(
@@ -51,6 +51,7 @@ class ExecutorListenerTest {
                   new Codecs().settlements(),
                   () -> Instant.EPOCH,
                   "one"),
+              new Endings(),
               new Codecs(),
               recorder),
           new Clocks(() -> Instant.EPOCH, () -> 0, new Random(1)));

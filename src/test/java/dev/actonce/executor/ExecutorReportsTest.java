@@ -99,6 +99,13 @@ class ExecutorReportsTest {
     assertThatThrownBy(() -> worker.turn(Worker.Accept.NEW_ACTIONS))
         .isInstanceOf(KafkaException.class);
     worker.close();
+    assertThat(recorder.evidence).as("kept for the next membership").hasValue(0);
+
+    kafka.renew();
+    Worker next = worker();
+    next.join();
+    kafka.assignAll();
+    next.turn(Worker.Accept.NEW_ACTIONS);
 
     assertThat(recorder.evidence).hasValue(1);
     assertThat(kafka.settlements()).hasSize(1);
@@ -130,7 +137,7 @@ class ExecutorReportsTest {
         kafka,
         MockKafka.TOPICS,
         name -> Optional.of(new BoundTool(POLICY, call -> answer)),
-        new Worker.Workplace(calls, lease, evidence, new Codecs(), recorder),
+        new Workplace(calls, lease, evidence, new Endings(), new Codecs(), recorder),
         clocks);
   }
 

@@ -63,11 +63,12 @@ class PostponedTest {
             kafka,
             MockKafka.TOPICS,
             name -> Optional.empty(),
-            new Worker.Workplace(
+            new Workplace(
                 calls,
                 lease,
                 new Evidence(
                     kafka.evidence, MockKafka.TOPICS, codecs.settlements(), Instant::now, "one"),
+                new Endings(),
                 codecs,
                 ExecutorListener.NONE),
             new Clocks(Instant::now, () -> nanos, new Random(1)));

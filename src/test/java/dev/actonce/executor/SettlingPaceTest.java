@@ -15,11 +15,15 @@ import dev.actonce.core.execution.LookupResult;
 import dev.actonce.testing.Approved;
 import dev.actonce.tool.ActionCall;
 import dev.actonce.tool.ActionHandler;
+import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,9 +35,17 @@ class SettlingPaceTest {
   private final AtomicReference<Instant> now = new AtomicReference<>(START);
   private final AtomicInteger lookups = new AtomicInteger();
   private final Lease lease = new Lease(LEASE, () -> 0);
+  private final MockKafka kafka = new MockKafka();
   private final Calls calls = new Calls(4, lease, "test", ExecutorListener.NONE);
   private final Executions executions =
-      new Executions(new ExecutionMachine(LEASE), calls, now::get, new Random(1));
+      new Executions(
+          new ExecutionMachine(LEASE),
+          calls,
+          new Executions.Collaborators(
+              new ClaimRecall("none", new Codecs().claims(), kafka),
+              new SettlementLog(new Endings(), ExecutorListener.NONE),
+              new Endings()),
+          new Clocks(now::get, () -> 0, new Random(1)));
 
   @AfterEach
   void stop() {
@@ -71,14 +83,20 @@ class SettlingPaceTest {
             Claim.Progress.NONE,
             START,
             0);
-    executions.recover(0, new BoundTool(policy(), new Counting()), claim, new Batch());
-    executions.committed();
+    kafka.claimsHold(
+        List.of(new ProducerRecord<>("none", new byte[0], new Codecs().claims().encode(claim))));
+    executions.recover(
+        0,
+        new Takeover.Found(
+            new ClaimsReader.Live(claim, 0), new BoundTool(policy(), new Counting())),
+        new Batch());
+    executions.committed(Map.of());
   }
 
   private void turn() {
     Batch batch = new Batch();
     calls.drain().forEach(returned -> executions.returned(returned, batch));
-    executions.committed();
+    executions.committed(Map.of());
     executions.startDue(batch);
   }
 

@@ -29,6 +29,8 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.junit.jupiter.api.AfterEach;
@@ -45,20 +47,16 @@ class WorkerTest {
   private long nanos;
   private final Lease lease = new Lease(Duration.ofSeconds(8), () -> nanos);
   private final Calls calls = new Calls(8, lease, "test-handler", ExecutorListener.NONE);
-  private final Worker worker =
-      new Worker(
-          ExecutorConfig.of(KafkaConfig.of("none:1"), "one"),
-          kafka,
-          MockKafka.TOPICS,
-          name -> Optional.of(new BoundTool(policy(name), handler)),
-          new Worker.Workplace(
-              calls,
-              lease,
-              new Evidence(
-                  kafka.evidence, MockKafka.TOPICS, new Codecs().settlements(), () -> now, "one"),
-              new Codecs(),
-              ExecutorListener.NONE),
-          new Clocks(() -> now, () -> nanos, new Random(1)));
+  private final Workplace place =
+      new Workplace(
+          calls,
+          lease,
+          new Evidence(
+              kafka.evidence, MockKafka.TOPICS, new Codecs().settlements(), () -> now, "one"),
+          new Endings(),
+          new Codecs(),
+          ExecutorListener.NONE);
+  private Worker worker = worker();
 
   @BeforeEach
   void join() {
@@ -120,7 +118,7 @@ class WorkerTest {
     kafka.ledger.commitTransactionException = new ProducerFencedException("another instance");
 
     assertThatThrownBy(this::turn).isInstanceOf(ProducerFencedException.class);
-    worker.close();
+    rejoin(List.of());
 
     assertThat(kafka.outcomes()).isEmpty();
     assertThat(kafka.settlements())
@@ -133,6 +131,47 @@ class WorkerTest {
               assertThat(settlement.result()).isEqualTo(handler.result);
             });
     assertThat(handler.calls).hasValue(1);
+  }
+
+  @Test
+  void tellsASuccessThatItCouldNotCommitOnceItsClaimIsBack() {
+    ApprovedAction action = Approvals.of("unsafe", "a");
+    kafka.dispatch(action);
+    answered();
+    List<ProducerRecord<byte[], byte[]>> claims = kafka.committed(MockKafka.TOPICS.claims());
+    kafka.ledger.commitTransactionException = new KafkaException("the brokers are away");
+
+    assertThatThrownBy(this::turn).isInstanceOf(KafkaException.class);
+    rejoin(claims);
+
+    assertThat(kafka.outcomes())
+        .extracting(OutcomeEvent::status)
+        .containsExactly(OutcomeStatus.SUCCEEDED);
+    assertThat(kafka.settlements()).isEmpty();
+    assertThat(handler.calls).hasValue(1);
+  }
+
+  @Test
+  void keepsASuccessUntilItKnowsItsShareAgain() {
+    kafka.dispatch(Approvals.of("unsafe", "a"));
+    answered();
+    List<ProducerRecord<byte[], byte[]>> claims = kafka.committed(MockKafka.TOPICS.claims());
+    kafka.ledger.commitTransactionException = new KafkaException("the brokers are away");
+    assertThatThrownBy(this::turn).isInstanceOf(KafkaException.class);
+    leave(claims);
+
+    for (int i = 0; i < 5; i++) {
+      turn();
+    }
+    assertThat(kafka.settlements()).isEmpty();
+    assertThat(worker.obstacle()).isPresent();
+
+    kafka.assignAll();
+    turn();
+    assertThat(worker.obstacle()).isEmpty();
+    assertThat(kafka.outcomes())
+        .extracting(OutcomeEvent::status)
+        .containsExactly(OutcomeStatus.SUCCEEDED);
   }
 
   @Test
@@ -233,7 +272,7 @@ class WorkerTest {
     kafka.ledger.commitTransactionException = new ProducerFencedException("another instance");
 
     assertThatThrownBy(this::turn).isInstanceOf(ProducerFencedException.class);
-    worker.close();
+    rejoin(List.of());
 
     assertThat(kafka.settlements())
         .extracting(Settlement::result)
@@ -256,6 +295,33 @@ class WorkerTest {
                     .containsEntry(
                         new TopicPartition(MockKafka.TOPICS.dispatch(), 0),
                         new OffsetAndMetadata(1)));
+  }
+
+  /** Ends the membership and begins another, which finds these claims. */
+  private void rejoin(List<ProducerRecord<byte[], byte[]>> claims) {
+    leave(claims);
+    kafka.assignAll();
+    turn();
+  }
+
+  /** Ends the membership and asks for another, which will find these claims. */
+  private void leave(List<ProducerRecord<byte[], byte[]>> claims) {
+    kafka.ledger.commitTransactionException = null;
+    worker.close();
+    kafka.renew();
+    kafka.claimsHold(claims);
+    worker = worker();
+    worker.join();
+  }
+
+  private Worker worker() {
+    return new Worker(
+        ExecutorConfig.of(KafkaConfig.of("none:1"), "one"),
+        kafka,
+        MockKafka.TOPICS,
+        name -> Optional.of(new BoundTool(policy(name), handler)),
+        place,
+        new Clocks(() -> now, () -> nanos, new Random(1)));
   }
 
   private void turn() {

@@ -95,6 +95,30 @@ class HttpActionHandlerTest {
         .isEqualTo(new Succeeded("{\"id\": \"ch_1\", \"n\": 9007199254740993.10}", "ch_1"));
   }
 
+  /** Unusual, but JSON, and the effect is certain: it must not be in doubt for ever. */
+  @Test
+  void succeedsWithUnusualJsonAsSent() {
+    String deep = "{\"id\":\"ch_1\",\"deep\":" + "[".repeat(1_500) + "]".repeat(1_500) + "}";
+    String digits = "{\"id\":\"ch_1\",\"n\":" + "7".repeat(2_000) + "}";
+    String far = "{\"id\":1e99999999999}";
+
+    assertThat(answered(ok("application/json", deep))).isEqualTo(new Succeeded(deep, "ch_1"));
+    assertThat(answered(ok("application/json", digits))).isEqualTo(new Succeeded(digits, "ch_1"));
+    assertThat(answered(ok("application/json", far)))
+        .isEqualTo(new Succeeded(far, "1e99999999999"));
+  }
+
+  @Test
+  void isUnknownWithTheReasonWhenTheBodyHoldsWhatIsNoJson() {
+    assertThat(answered(ok("application/json", "{\"n\":NaN}")))
+        .isInstanceOfSatisfying(
+            Unknown.class,
+            unknown -> {
+              assertThat(unknown.code()).isEqualTo("MALFORMED_ANSWER");
+              assertThat(unknown.message()).contains("NaN", "line 1");
+            });
+  }
+
   @Test
   void succeedsWithNullForAnEmptyBody() {
     assertThat(answered("HTTP/1.1 204 No Content\r\n\r\n")).isEqualTo(new Succeeded("null", null));

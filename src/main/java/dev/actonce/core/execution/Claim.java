@@ -88,6 +88,35 @@ public record Claim(
     return state == State.IN_DOUBT || state == State.UNKNOWN;
   }
 
+  /**
+   * The claim without the arguments and metadata of its action: all that deciding and telling need.
+   * It must neither be written nor performed.
+   */
+  public Claim withoutArguments() {
+    return of(
+        new ApprovedAction(
+            action.key(),
+            action.generation(),
+            action.keyKind(),
+            action.fingerprint(),
+            action.admittedAt(),
+            action.intent().withoutArguments()));
+  }
+
+  /** The same with the action of a claim that was written before, arguments included. */
+  public Claim withActionOf(Claim written) {
+    return of(written.action());
+  }
+
+  /** Whether its action has its arguments. */
+  public boolean isWhole() {
+    return action.intent().hasArguments();
+  }
+
+  private Claim of(ApprovedAction newAction) {
+    return new Claim(newAction, claimId, owner, terms, state, progress, claimedAt, dispatchOffset);
+  }
+
   Claim called() {
     return with(
         state,

@@ -5,7 +5,6 @@ import dev.actonce.core.Settlement;
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.execution.ActionResult.Failed;
 import dev.actonce.core.execution.ActionResult.Retry;
-import dev.actonce.core.execution.ActionResult.Succeeded;
 import dev.actonce.core.execution.ActionResult.Unknown;
 import dev.actonce.core.outcome.OutcomeEvent;
 import java.time.Duration;
@@ -44,8 +43,8 @@ public final class ExecutionMachine {
   public Decision recover(Claim found, ToolPolicy policy, Instant now) {
     Claim claim = found.inDoubt(RECOVERED);
     return KeyWorth.mayBeLostUnseen(policy)
-        ? settleWithoutKey(claim, policy, now, now, RECOVERED)
-        : settle(claim, policy, now, now, RECOVERED);
+        ? settleWithoutKey(claim, policy, now, now, Doubt.RECOVERED)
+        : settle(claim, policy, now, now, Doubt.RECOVERED);
   }
 
   /**
@@ -59,7 +58,7 @@ public final class ExecutionMachine {
             policy,
             now,
             now,
-            Optional.ofNullable(claim.progress().reason()).orElse(RECOVERED))
+            new Doubt(Optional.ofNullable(claim.progress().reason()).orElse(RECOVERED), null))
         : call(claim, policy, now, now);
   }
 
@@ -88,28 +87,32 @@ public final class ExecutionMachine {
   public Decision onResult(
       Claim before, ToolPolicy policy, ActionResult result, Instant now, double jitter) {
     Claim claim = before.called();
-    if (result instanceof Succeeded succeeded) {
-      return ExecutionOutcomes.succeeded(claim, succeeded.result(), succeeded.reference(), now);
-    }
     Instant retryAt = now.plus(Timing.pause(claim, policy, jitter));
-    if (result instanceof Failed failed) {
-      return onFailed(claim, policy, failed, now, retryAt);
-    }
-    Unknown unknown = (Unknown) result;
+    return result.match(
+        succeeded ->
+            ExecutionOutcomes.succeeded(claim, succeeded.result(), succeeded.reference(), now),
+        failed -> onFailed(claim, policy, failed, now, retryAt),
+        unknown -> onUnknown(before, policy, unknown, now, retryAt));
+  }
+
+  private Decision onUnknown(
+      Claim before, ToolPolicy policy, Unknown unknown, Instant now, Instant retryAt) {
+    Claim claim = before.called();
     if (policy.safety() == SafetyClass.READ_ONLY) {
       return Timing.retriesLeft(claim, policy)
           ? call(claim, policy, retryAt, now)
           : ExecutionOutcomes.failed(claim, unknown.code(), unknown.message(), now);
     }
     Claim inDoubt = claim.inDoubt(unknown.code());
+    Doubt doubt = new Doubt(unknown.code(), unknown.message());
     return KeyWorth.isLost(before, policy, unknown)
-        ? settleWithoutKey(inDoubt, policy, now, retryAt, unknown.code())
-        : settle(inDoubt, policy, now, retryAt, unknown.code());
+        ? settleWithoutKey(inDoubt, policy, now, retryAt, doubt)
+        : settle(inDoubt, policy, now, retryAt, doubt);
   }
 
   /** Goes on as with a tool that has no provider key. */
   private Decision settleWithoutKey(
-      Claim inDoubt, ToolPolicy policy, Instant now, Instant retryAt, String reason) {
+      Claim inDoubt, ToolPolicy policy, Instant now, Instant retryAt, Doubt reason) {
     ToolPolicy stricter = policy.heldTo(SafetyClass.LOOKUP);
     return settle(inDoubt.heldTo(stricter.safety()), stricter, now, retryAt, reason);
   }
@@ -122,14 +125,18 @@ public final class ExecutionMachine {
   public Decision onLookup(
       Claim before, ToolPolicy policy, LookupResult result, Instant now, double jitter) {
     Claim claim = before.lookedUp();
-    if (result instanceof LookupResult.Found found) {
-      return ExecutionOutcomes.settledBy(
-          claim, Settlement.Source.LOOKUP, found.result(), found.reference(), now);
-    }
-    if (result instanceof LookupResult.Inconclusive) {
-      Duration pause = Timing.settlePause(claim.progress().lookups(), jitter);
-      return new Decision(claim, new Next.LookUp(now.plus(pause)), null);
-    }
+    return result.match(
+        found ->
+            ExecutionOutcomes.settledBy(
+                claim, Settlement.Source.LOOKUP, found.result(), found.reference(), now),
+        absent -> onAbsent(claim, policy, now),
+        inconclusive -> {
+          Duration pause = Timing.settlePause(claim.progress().lookups(), jitter);
+          return new Decision(claim, new Next.LookUp(now.plus(pause)), null);
+        });
+  }
+
+  private Decision onAbsent(Claim claim, ToolPolicy policy, Instant now) {
     if (!Timing.retriesLeft(claim, policy)
         || timing.keyExpired(claim, policy, now)
         || Timing.deadlineOver(claim, now)) {
@@ -148,7 +155,7 @@ public final class ExecutionMachine {
    */
   public Optional<Decision> onSettlement(
       Claim claim, Settlement settlement, Instant doubtedAt, Instant now) {
-    if (!SettlementMatch.ends(settlement, claim, doubtedAt)) {
+    if (objection(claim, settlement, doubtedAt).isPresent()) {
       return Optional.empty();
     }
     return Optional.of(
@@ -156,6 +163,12 @@ public final class ExecutionMachine {
             ? ExecutionOutcomes.settled(claim, settlement, now)
             : ExecutionOutcomes.notExecuted(
                 claim, settlement.source(), settlement.by(), settlement.reason(), now));
+  }
+
+  /** Why {@link #onSettlement} does not apply a settlement; empty if it does. */
+  public static Optional<SettlementObjection> objection(
+      Claim claim, Settlement settlement, Instant doubtedAt) {
+    return SettlementMatch.objection(settlement, claim, doubtedAt);
   }
 
   /**
@@ -178,7 +191,7 @@ public final class ExecutionMachine {
   private Decision onFailed(
       Claim claim, ToolPolicy policy, Failed failed, Instant now, Instant retryAt) {
     if (claim.isInDoubt() && policy.safety() != SafetyClass.READ_ONLY) {
-      return settle(claim, policy, now, retryAt, failed.code());
+      return settle(claim, policy, now, retryAt, new Doubt(failed.code(), failed.message()));
     }
     boolean mayRetry =
         Timing.retriesLeft(claim, policy) && !timing.keyExpired(claim, policy, retryAt);
@@ -189,7 +202,7 @@ public final class ExecutionMachine {
 
   /** Way out of a doubt, by safety class; agents are told UNKNOWN if they do not know yet. */
   private Decision settle(
-      Claim claim, ToolPolicy policy, Instant now, Instant retryAt, String reason) {
+      Claim claim, ToolPolicy policy, Instant now, Instant retryAt, Doubt reason) {
     return switch (policy.safety()) {
       case READ_ONLY -> call(claim, policy, retryAt, now);
       case IDEMPOTENT ->
@@ -204,7 +217,7 @@ public final class ExecutionMachine {
   }
 
   private Decision settleKeyed(
-      Claim claim, ToolPolicy policy, Instant now, Instant retryAt, String reason) {
+      Claim claim, ToolPolicy policy, Instant now, Instant retryAt, Doubt reason) {
     boolean hasLookup = policy.execution().lookupLag() != null;
     boolean mayCall =
         !timing.keyExpired(claim, policy, retryAt) && !Timing.deadlineOver(claim, retryAt);

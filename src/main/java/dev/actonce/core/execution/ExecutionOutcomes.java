@@ -78,16 +78,17 @@ final class ExecutionOutcomes {
   }
 
   /** Tells agents of the doubt, unless they know of it. */
-  static Decision unknown(Claim claim, ToolPolicy policy, Next next, String reason, Instant now) {
+  static Decision unknown(Claim claim, ToolPolicy policy, Next next, Doubt reason, Instant now) {
     boolean known = claim.progress().unknownSince() != null;
     if (!known && willRetryAtOnce(claim, next, now)) {
       return new Decision(claim, next, null);
     }
-    Claim told = claim.unknown(reason, now);
+    Claim told = claim.unknown(reason.code(), now);
     if (known) {
       return new Decision(told, next, null);
     }
-    Answer answer = new Answer(null, null, reason, null, Advice.unknown(policy.safety()));
+    Answer answer =
+        new Answer(null, null, reason.code(), reason.message(), Advice.unknown(policy.safety()));
     return new Decision(
         told, next, event(told, OutcomeStatus.UNKNOWN, answer, null, null, null, now));
   }

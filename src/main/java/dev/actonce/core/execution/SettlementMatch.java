@@ -2,8 +2,9 @@ package dev.actonce.core.execution;
 
 import dev.actonce.core.Settlement;
 import java.time.Instant;
+import java.util.Optional;
 
-/** Whether a settlement speaks of a claim, and knows enough to end its doubt. */
+/** Whether a settlement speaks of a claim, and knows enough to end its doubt, and if not, why. */
 final class SettlementMatch {
   private SettlementMatch() {}
 
@@ -12,14 +13,24 @@ final class SettlementMatch {
    * Evidence that one call failed ends none: it says nothing about the calls made since. For the
    * same reason "not executed" ends no doubt that arose after it was written.
    */
-  static boolean ends(Settlement settlement, Claim claim, Instant doubtedAt) {
+  static Optional<SettlementObjection> objection(
+      Settlement settlement, Claim claim, Instant doubtedAt) {
     boolean succeeded = settlement.verdict() == Settlement.Verdict.SUCCEEDED;
-    return names(settlement, claim)
-        && switch (settlement.source()) {
-          case EVIDENCE -> succeeded;
-          case OPERATOR, LOOKUP ->
-              claim.isInDoubt() && (succeeded || !settlement.at().isBefore(doubtedAt));
-        };
+    if (!names(settlement, claim)) {
+      return Optional.of(SettlementObjection.OTHER_CLAIM);
+    }
+    return switch (settlement.source()) {
+      case EVIDENCE ->
+          succeeded ? Optional.empty() : Optional.of(SettlementObjection.PROVES_NOTHING);
+      case OPERATOR, LOOKUP -> {
+        if (!claim.isInDoubt()) {
+          yield Optional.of(SettlementObjection.NOT_IN_DOUBT);
+        }
+        yield succeeded || !settlement.at().isBefore(doubtedAt)
+            ? Optional.empty()
+            : Optional.of(SettlementObjection.DOUBT_IS_LATER);
+      }
+    };
   }
 
   /**
