@@ -83,7 +83,7 @@ final class FuzzedPipeline implements AutoCloseable {
   List<String> deaths() {
     List<String> deaths = new ArrayList<>();
     gate.failure().ifPresent(failure -> deaths.add("the gate has failed: " + cause(failure)));
-    suspects.failure().ifPresent(f -> deaths.add("the suspects watch has failed: " + cause(f)));
+    suspects.failure().ifPresent(f -> deaths.add("the suspects watch has failed: " + f));
     executor.failure().ifPresent(f -> deaths.add("the executor has failed: " + cause(f)));
     threads.stream()
         .filter(thread -> !thread.isAlive())
