@@ -20,6 +20,11 @@ final class BrokerSettings {
   private static final int MIB = 1024 * 1024;
   private static final Set<String> OWNED = Set.of("process.roles", "node.id", "log.dirs");
 
+  /** How a listener knows its clients, which leaves it where it is. */
+  private static final String LISTENER_SECURITY = "listener.security.protocol.map";
+
+  private static final String ONE_LISTENER = "listener.name.";
+
   private BrokerSettings() {}
 
   /**
@@ -53,12 +58,17 @@ final class BrokerSettings {
   /** Refuses settings that tie the broker to its sockets, its quorum and its directory. */
   static void requireFree(Map<String, String> overrides) {
     for (String name : overrides.keySet()) {
-      if (name.contains("listener") || name.startsWith("controller.") || OWNED.contains(name)) {
+      boolean moves = name.contains("listener") && !isSecurity(name);
+      if (moves || name.startsWith("controller.") || OWNED.contains(name)) {
         throw new ActOnceException(
             ErrorCode.INVALID_SETTING,
             "the embedded broker chooses " + name + " itself; leave it out");
       }
     }
+  }
+
+  private static boolean isSecurity(String name) {
+    return name.equals(LISTENER_SECURITY) || name.startsWith(ONE_LISTENER);
   }
 
   private static void addListeners(Properties settings, ClusterSeat seat) {
