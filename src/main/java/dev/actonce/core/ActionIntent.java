@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param issuedAt when the agent first wanted the action; lets a too late retry be refused
  * @param deadline after this instant the action must not start any more
  * @param metadata free labels, never part of the key
+ * @param replyToken secret of this publish; null if its publisher cannot tell a false answer
  */
 public record ActionIntent(
     String requestId,
@@ -26,13 +27,53 @@ public record ActionIntent(
     String arguments,
     @Nullable Instant issuedAt,
     @Nullable Instant deadline,
-    Map<String, String> metadata) {
+    Map<String, String> metadata,
+    @Nullable ReplyToken replyToken) {
   public ActionIntent {
     requireText("requestId", requestId);
     requireText("action", action);
     intentId = Scope.emptyToNull(intentId);
     toolCallId = Scope.emptyToNull(toolCallId);
     metadata = Map.copyOf(metadata);
+  }
+
+  /** An intent without a reply token. */
+  public ActionIntent(
+      String requestId,
+      Scope scope,
+      String action,
+      @Nullable String intentId,
+      @Nullable String toolCallId,
+      String arguments,
+      @Nullable Instant issuedAt,
+      @Nullable Instant deadline,
+      Map<String, String> metadata) {
+    this(
+        requestId,
+        scope,
+        action,
+        intentId,
+        toolCallId,
+        arguments,
+        issuedAt,
+        deadline,
+        metadata,
+        null);
+  }
+
+  /** This intent with another token, or with none. */
+  public ActionIntent withReplyToken(@Nullable ReplyToken token) {
+    return new ActionIntent(
+        requestId,
+        scope,
+        action,
+        intentId,
+        toolCallId,
+        arguments,
+        issuedAt,
+        deadline,
+        metadata,
+        token);
   }
 
   private static void requireText(String name, String value) {

@@ -73,7 +73,7 @@ public final class Codecs implements AutoCloseable {
         new AvroCodec<>(
             framings.of(new dev.actonce.wire.avro.OutcomeEvent(), Place.OUTCOMES),
             OutcomeMapping::toAvro,
-            OutcomeMapping::fromAvro);
+            framings.isSingleObject() ? OutcomeMapping::fromShortened : OutcomeMapping::fromAvro);
     this.openEntries =
         new AvroCodec<>(
             framings.of(new dev.actonce.wire.avro.OpenEntry(), Place.INTERNAL),
