@@ -79,6 +79,9 @@ final class SubmitCommand implements Callable<Integer> {
       Publication publication = client.publish(intent(settings));
       Latest latest = publication.await(limit);
       show(publication, latest);
+      if (latest.error().isPresent()) {
+        throw latest.error().get();
+      }
       return exitCode(latest);
     }
   }

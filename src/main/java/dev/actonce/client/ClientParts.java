@@ -59,6 +59,7 @@ final class ClientParts implements AutoCloseable {
   private final AtomicBoolean closed = new AtomicBoolean();
   private final Admin admin;
   private final Producer<byte[], byte[]> producer;
+  private final Access access;
   private final OutcomeTopic topic;
   private final Interests interests;
   private final OutcomeReader reader;
@@ -78,12 +79,18 @@ final class ClientParts implements AutoCloseable {
             new WireFormat.Topics(topics.intents(), topics.outcomes(), topics.settlements()));
     this.producer = new KafkaProducer<>(producerSettings());
     this.admin = Admin.create(clients.admin(instanceId));
+    this.access = new Access(admin, topics, errors);
     this.topic = new OutcomeTopic(admin, topics.outcomes(), errors);
     Assignments assignments = new Assignments();
     this.interests = new Interests(settings.maxWaiting(), topic, assignments, System::nanoTime);
     this.reader =
         new OutcomeReader(
-            assignments, topic, interests, codecs.outcomes(), this::outcomeConsumer, instanceId);
+            assignments,
+            topic,
+            interests,
+            new ReadFailures(interests, access, errors, System::nanoTime),
+            codecs.outcomes(),
+            this::outcomeConsumer);
     this.publisher =
         new IntentPublisher(
             new IntentPublisher.Settings(
@@ -91,7 +98,7 @@ final class ClientParts implements AutoCloseable {
             producer,
             codecs.intents(),
             keys,
-            new IntentPublisher.Outcomes(topic, reader, interests),
+            new IntentPublisher.Outcomes(access, topic, reader, interests),
             errors);
     this.statusReader =
         new StatusReader(
@@ -103,10 +110,10 @@ final class ClientParts implements AutoCloseable {
   }
 
   static ClientParts start(Settings settings, ClientKeys keys) {
-    KafkaErrors errors = new KafkaErrors(settings.kafka().bootstrapServers());
+    KafkaErrors errors = KafkaErrors.of(settings.kafka());
     try {
       ClientParts parts = new ClientParts(settings, keys, errors);
-      parts.reader.start();
+      parts.reader.start(parts.instanceId);
       return parts;
     } catch (KafkaException e) {
       throw errors.translate("building the client", e);
@@ -119,6 +126,10 @@ final class ClientParts implements AutoCloseable {
 
   Codecs codecs() {
     return codecs;
+  }
+
+  Access access() {
+    return access;
   }
 
   OutcomeTopic topic() {

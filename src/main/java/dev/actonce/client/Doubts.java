@@ -59,7 +59,7 @@ public final class Doubts {
     this.topics = new TopicNames(kafka.topicPrefix());
     this.settlements = codecs.settlements();
     this.claims = new ClaimsView(topics.claims(), codecs.claims(), this::consumer, READ_LIMIT);
-    this.errors = new KafkaErrors(kafka.bootstrapServers());
+    this.errors = KafkaErrors.of(kafka);
   }
 
   /**

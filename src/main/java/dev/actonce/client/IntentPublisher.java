@@ -3,7 +3,9 @@ package dev.actonce.client;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.ReplyToken;
 import dev.actonce.core.Scope;
+import dev.actonce.core.outcome.OutcomeEvent.About;
 import dev.actonce.wire.Codec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -41,9 +43,10 @@ final class IntentPublisher {
   private final ClientKeys keys;
   private final Outcomes outcomes;
   private final KafkaErrors errors;
+  private final ReplyTokens tokens = new ReplyTokens();
 
   /** Where the outcomes are awaited. */
-  record Outcomes(OutcomeTopic topic, OutcomeReader reader, Interests interests) {}
+  record Outcomes(Access access, OutcomeTopic topic, OutcomeReader reader, Interests interests) {}
 
   IntentPublisher(
       Settings settings,
@@ -86,11 +89,16 @@ final class IntentPublisher {
   private CompletableFuture<Publication> send(Intent intent) {
     outcomes.interests().requireOpen();
     Duration preparation = settings.deliveryTimeout().dividedBy(2);
-    ActionIntent sent = intent.toActionIntent(UUID.randomUUID().toString(), settings.defaults());
+    ReplyToken token = tokens.next();
+    ActionIntent sent =
+        intent
+            .toActionIntent(UUID.randomUUID().toString(), settings.defaults())
+            .withReplyToken(token);
     Optional<IdempotencyKey> hint = keys.hint(sent);
     Headers headers = new RecordHeaders();
     byte[] value = codec.encode(sent, headers);
-    Watch watch = new Watch(sent.requestId(), keys.known(sent).orElse(null));
+    Watch watch = new Watch(asked(sent, token), keys.known(sent).orElse(null));
+    outcomes.access().requirePublisher(preparation);
     outcomes.topic().discover(preparation);
     Set<Integer> partitions = outcomes.topic().partitionsOf(watch);
     outcomes.reader().follow(partitions, preparation);
@@ -112,6 +120,18 @@ final class IntentPublisher {
     return committed;
   }
 
+  /** What an answer repeats. */
+  private static About asked(ActionIntent intent, ReplyToken token) {
+    return new About(
+        intent.requestId(),
+        null,
+        intent.action(),
+        intent.scope(),
+        intent.intentId(),
+        intent.toolCallId(),
+        token.hash());
+  }
+
   private void end(
       Intent intent,
       Watch watch,
@@ -122,6 +142,9 @@ final class IntentPublisher {
       return;
     }
     outcomes.interests().forget(watch, "the publish failed");
+    if (KafkaErrors.isRefusal(error)) {
+      outcomes.access().doubt();
+    }
     committed.completeExceptionally(errors.translate("publishing " + intent, error));
   }
 }

@@ -119,6 +119,16 @@ final class Interests {
     open.forEach(waiting -> waiting.watch.abandon("the client was closed"));
   }
 
+  /** Ends every wait with an error, as no outcome can be read; listeners stay. */
+  void failAll(ActOnceException why) {
+    List<Waiting> open;
+    synchronized (this) {
+      open = List.copyOf(byRequestId.values());
+      open.forEach(this::drop);
+    }
+    open.forEach(waiting -> waiting.watch.fail(why));
+  }
+
   private synchronized Set<Waiting> concerned(OutcomeEvent event) {
     Set<Waiting> found = new LinkedHashSet<>();
     addIfWaiting(found, event.about().requestId());

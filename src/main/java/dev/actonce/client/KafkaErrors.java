@@ -1,9 +1,13 @@
 package dev.actonce.client;
 
+import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
@@ -16,8 +20,37 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  * Says what a Kafka error means for an agent.
  *
  * @param bootstrapServers for the message
+ * @param principal who this client is to the broker, as far as its settings tell
  */
-record KafkaErrors(String bootstrapServers) {
+record KafkaErrors(String bootstrapServers, String principal) {
+  /** Of SASL/PLAIN and SCRAM; of other mechanisms only the broker knows it. */
+  private static final Pattern USER_NAME =
+      Pattern.compile("\\busername\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)')");
+
+  static KafkaErrors of(KafkaConfig kafka) {
+    Matcher login =
+        USER_NAME.matcher(kafka.clientProperties().getOrDefault("sasl.jaas.config", ""));
+    String name = null;
+    if (login.find()) {
+      name = login.group(1) == null ? login.group(2) : login.group(1);
+    }
+    return new KafkaErrors(
+        kafka.bootstrapServers(), name == null ? "this client" : "principal '" + name + "'");
+  }
+
+  /** Whether the broker refuses what this client may not do, or does not believe who it is. */
+  static boolean isRefusal(Throwable error) {
+    Throwable cause = unwrapped(error);
+    return cause instanceof AuthenticationException || cause instanceof AuthorizationException;
+  }
+
+  /** The exception for a right that is missing before anything was sent. */
+  ActOnceException denied(AclOperation right, String topic) {
+    return new ActOnceException(
+        ErrorCode.INVALID_SETTING,
+        "%s has no %s right on topic %s at %s; nothing was published. Grant it, or correct the client's kafkaProperties"
+            .formatted(principal, right, topic, bootstrapServers));
+  }
 
   /**
    * The exception to throw. An interrupt is set again.
@@ -25,11 +58,7 @@ record KafkaErrors(String bootstrapServers) {
    * @param what was tried, as the subject of the message
    */
   ActOnceException translate(String what, Throwable error) {
-    Throwable cause = error;
-    while ((cause instanceof ExecutionException || cause instanceof CompletionException)
-        && cause.getCause() != null) {
-      cause = cause.getCause();
-    }
+    Throwable cause = unwrapped(error);
     if (cause instanceof ActOnceException known) {
       return known;
     }
@@ -55,10 +84,19 @@ record KafkaErrors(String bootstrapServers) {
       return of(
           ErrorCode.INVALID_SETTING,
           what,
-          "; correct the client's kafkaProperties, or its access rights",
+          "; grant " + principal + " the right, or correct the client's kafkaProperties",
           cause);
     }
     return of(ErrorCode.BROKER_UNAVAILABLE, what, "; check that the broker is reachable", cause);
+  }
+
+  private static Throwable unwrapped(Throwable error) {
+    Throwable cause = error;
+    while ((cause instanceof ExecutionException || cause instanceof CompletionException)
+        && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return cause;
   }
 
   private ActOnceException of(ErrorCode code, String what, String remedy, Throwable cause) {

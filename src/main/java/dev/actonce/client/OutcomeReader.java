@@ -36,12 +36,12 @@ final class OutcomeReader implements AutoCloseable {
   /** Bounds how long a released partition is fetched on; a new one wakes the reader. */
   private static final Duration MAX_POLL = Duration.ofMillis(500);
 
-  private static final Duration RETRY_PAUSE = Duration.ofMillis(500);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
   private final Assignments assignments;
   private final OutcomeTopic topic;
   private final Interests interests;
+  private final ReadFailures failures;
   private final Codec<OutcomeEvent> codec;
   private final Supplier<Consumer<byte[], byte[]>> consumers;
   private final Thread thread;
@@ -54,19 +54,22 @@ final class OutcomeReader implements AutoCloseable {
       Assignments assignments,
       OutcomeTopic topic,
       Interests interests,
+      ReadFailures failures,
       Codec<OutcomeEvent> codec,
-      Supplier<Consumer<byte[], byte[]>> consumers,
-      String instanceId) {
+      Supplier<Consumer<byte[], byte[]>> consumers) {
     this.assignments = assignments;
     this.topic = topic;
     this.interests = interests;
+    this.failures = failures;
     this.codec = codec;
     this.consumers = consumers;
-    this.thread = new Thread(this::run, "actonce-outcomes-" + instanceId);
+    this.thread = new Thread(this::run, "actonce-outcomes");
     thread.setDaemon(true);
   }
 
-  void start() {
+  /** Starts the thread, which has the client's id in its name. */
+  void start(String instanceId) {
+    thread.setName(thread.getName() + "-" + instanceId);
     thread.start();
   }
 
@@ -107,16 +110,17 @@ final class OutcomeReader implements AutoCloseable {
   private void run() {
     try {
       while (stopping.getCount() > 0) {
+        Duration pause = Duration.ZERO;
         try (Consumer<byte[], byte[]> consumer = consumers.get()) {
           current = consumer;
           read(consumer);
         } catch (RuntimeException e) {
-          log.warn("reading outcomes failed and goes on with a new consumer", e);
-          stopping.await(RETRY_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+          pause = failures.failed(e);
         } finally {
           current = null;
           assigned = Set.of();
         }
+        stopping.await(pause.toMillis(), TimeUnit.MILLISECONDS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -130,7 +134,11 @@ final class OutcomeReader implements AutoCloseable {
       if (positions.isEmpty()) {
         awaitWork();
       } else {
-        poll(consumer).forEach(this::take);
+        ConsumerRecords<byte[], byte[]> records = poll(consumer);
+        records.forEach(this::take);
+        if (!records.isEmpty()) {
+          failures.succeeded();
+        }
       }
     }
   }

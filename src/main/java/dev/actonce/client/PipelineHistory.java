@@ -51,7 +51,7 @@ public final class PipelineHistory {
     this.settings = new ClientSettings(kafka);
     this.topics = new TopicNames(kafka.topicPrefix());
     this.codecs = client.codecs();
-    this.errors = new KafkaErrors(kafka.bootstrapServers());
+    this.errors = KafkaErrors.of(kafka);
   }
 
   /**

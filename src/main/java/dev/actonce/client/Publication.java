@@ -38,10 +38,11 @@ public final class Publication {
   /**
    * Waits until the final status of the action is known, or the time is over.
    *
-   * <p>Returns at once when the status is known, the client is closed, or {@link #stopWaiting} was
-   * called. Never throws: when the time is over it returns the latest known status, such as
-   * IN_PROGRESS, UNKNOWN or pending, with advice. An interrupt ends the wait too and stays set. May
-   * be called again.
+   * <p>Returns at once when the status is known, the client is closed, {@link #stopWaiting} was
+   * called, or the brokers refuse to let this client read outcomes, for about 8 s; {@link
+   * Latest#error} says which. Never throws: when the time is over it returns the latest known
+   * status, such as IN_PROGRESS, UNKNOWN or pending, with advice. An interrupt ends the wait too
+   * and stays set. May be called again.
    *
    * @param limit longest wait; zero or less asks without waiting
    */
@@ -57,8 +58,9 @@ public final class Publication {
   /**
    * The final outcome, once it is known. Dependent stages run in the common pool, so they may
    * block. Completes with an {@link dev.actonce.core.ActOnceException} CLOSED when the client is
-   * closed before; the action goes on then, and publishing the same intent again is safe.
-   * Cancelling it does not end the wait of others; {@link #stopWaiting} does.
+   * closed before, and INVALID_SETTING when outcomes may not be read any more; the action goes on
+   * then, and publishing the same intent again is safe. Cancelling it does not end the wait of
+   * others; {@link #stopWaiting} does.
    */
   public CompletableFuture<OutcomeEvent> finalOutcome() {
     return watch.finalOutcome().thenApplyAsync(event -> event);

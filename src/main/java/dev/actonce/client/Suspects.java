@@ -57,7 +57,7 @@ public final class Suspects implements AutoCloseable {
     Suspects suspects =
         new Suspects(
             new KafkaConsumer<>(new ClientSettings(kafka).assignedReader(instance)),
-            new KafkaErrors(kafka.bootstrapServers()),
+            KafkaErrors.of(kafka),
             new TopicNames(kafka.topicPrefix()).suspects());
     try {
       suspects.seek(since);

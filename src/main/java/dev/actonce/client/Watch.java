@@ -4,6 +4,7 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.outcome.OutcomeEvent;
+import dev.actonce.core.outcome.OutcomeEvent.About;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -16,11 +17,12 @@ import org.jspecify.annotations.Nullable;
 final class Watch {
   private final String requestId;
   private final OutcomeMatcher matcher;
+  private volatile @Nullable ActOnceException error;
   private final CompletableFuture<OutcomeEvent> finalOutcome = new CompletableFuture<>();
 
-  Watch(String requestId, @Nullable IdempotencyKey key) {
-    this.requestId = requestId;
-    this.matcher = new OutcomeMatcher(requestId, key);
+  Watch(About asked, @Nullable IdempotencyKey key) {
+    this.requestId = asked.requestId();
+    this.matcher = new OutcomeMatcher(asked, key);
   }
 
   String requestId() {
@@ -36,7 +38,8 @@ final class Watch {
   }
 
   synchronized Latest latest() {
-    return matcher.latest().map(Latest::of).orElse(Latest.PENDING);
+    Latest latest = matcher.latest().map(Latest::of).orElse(Latest.PENDING);
+    return latest.isFinal() ? latest : latest.endedBy(error);
   }
 
   CompletableFuture<OutcomeEvent> finalOutcome() {
@@ -67,13 +70,19 @@ final class Watch {
 
   /** Ends the wait without a final outcome. */
   void abandon(String why) {
-    finalOutcome.completeExceptionally(
+    fail(
         new ActOnceException(
             ErrorCode.CLOSED,
             why
                 + " before the outcome of requestId="
                 + requestId
                 + " was known; the action goes on, and publishing the same intent again is safe"));
+  }
+
+  /** Ends the wait, because the outcome cannot be read. */
+  void fail(ActOnceException why) {
+    error = why;
+    finalOutcome.completeExceptionally(why);
   }
 
   Latest await(Duration limit) {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param issuedAt when the agent first wanted the action; lets a too late retry be refused
  * @param deadline after this instant the action must not start any more
  * @param metadata free labels, never part of the key
+ * @param replyToken secret of this publish; null if its publisher cannot tell a false answer
  */
 public record ActionIntent(
     String requestId,
@@ -29,7 +30,8 @@ public record ActionIntent(
     String arguments,
     @Nullable Instant issuedAt,
     @Nullable Instant deadline,
-    Map<String, String> metadata) {
+    Map<String, String> metadata,
+    @Nullable ReplyToken replyToken) {
   private static final Set<String> NO_ARGUMENTS = Set.of("", "null", "\"\"", "\"{}\"");
   private static final String ARGUMENTS_LEFT_OUT = "(arguments left out)";
 
@@ -40,6 +42,68 @@ public record ActionIntent(
     toolCallId = Scope.emptyToNull(toolCallId);
     arguments = NO_ARGUMENTS.contains(stripped(arguments)) ? "{}" : arguments;
     metadata = Map.copyOf(metadata);
+  }
+
+  /** An intent without a reply token. */
+  public ActionIntent(
+      String requestId,
+      Scope scope,
+      String action,
+      @Nullable String intentId,
+      @Nullable String toolCallId,
+      String arguments,
+      @Nullable Instant issuedAt,
+      @Nullable Instant deadline,
+      Map<String, String> metadata) {
+    this(
+        requestId,
+        scope,
+        action,
+        intentId,
+        toolCallId,
+        arguments,
+        issuedAt,
+        deadline,
+        metadata,
+        null);
+  }
+
+  /** This intent with another token, or with none. */
+  public ActionIntent withReplyToken(@Nullable ReplyToken token) {
+    return new ActionIntent(
+        requestId,
+        scope,
+        action,
+        intentId,
+        toolCallId,
+        arguments,
+        issuedAt,
+        deadline,
+        metadata,
+        token);
+  }
+
+  /**
+   * The intent without arguments and metadata, for a place that needs only its identity; a text
+   * that is no JSON stands in place of the arguments.
+   */
+  public ActionIntent withoutArguments() {
+    return new ActionIntent(
+        requestId,
+        scope,
+        action,
+        intentId,
+        toolCallId,
+        ARGUMENTS_LEFT_OUT,
+        issuedAt,
+        deadline,
+        Map.of(),
+        replyToken);
+  }
+
+  /** Whether its arguments are there. */
+  public boolean hasArguments() {
+    return !arguments.equals(ARGUMENTS_LEFT_OUT);
   }
 
   /** Without the white space of JSON around it, which is not what {@link String#strip} takes. */
@@ -57,28 +121,6 @@ public record ActionIntent(
 
   private static boolean isWhitespace(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-  }
-
-  /**
-   * The intent without arguments and metadata, for a place that needs only its identity; a text
-   * that is no JSON stands in place of the arguments.
-   */
-  public ActionIntent withoutArguments() {
-    return new ActionIntent(
-        requestId,
-        scope,
-        action,
-        intentId,
-        toolCallId,
-        ARGUMENTS_LEFT_OUT,
-        issuedAt,
-        deadline,
-        Map.of());
-  }
-
-  /** Whether its arguments are there. */
-  public boolean hasArguments() {
-    return !arguments.equals(ARGUMENTS_LEFT_OUT);
   }
 
   private static void requireText(String name, String value) {

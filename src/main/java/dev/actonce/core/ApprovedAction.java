@@ -11,7 +11,8 @@ import java.time.Instant;
  * @param keyKind how the key was derived
  * @param fingerprint hash of the identity fields
  * @param admittedAt arrival time of the admitted intent
- * @param intent the intent as published
+ * @param intent the intent as published, without its reply token
+ * @param replyHash what its outcomes carry in place of the token
  */
 public record ApprovedAction(
     IdempotencyKey key,
@@ -19,12 +20,19 @@ public record ApprovedAction(
     KeyKind keyKind,
     Fingerprint fingerprint,
     Instant admittedAt,
-    ActionIntent intent) {
+    ActionIntent intent,
+    ReplyHash replyHash) {
   public ApprovedAction {
     if (generation < 1) {
       throw new ActOnceException(
           ErrorCode.INVALID_INTENT, "generation must be at least 1, got " + generation);
     }
+    intent = intent.withReplyToken(null);
+  }
+
+  /** The same with another form of its intent. */
+  public ApprovedAction withIntent(ActionIntent other) {
+    return new ApprovedAction(key, generation, keyKind, fingerprint, admittedAt, other, replyHash);
   }
 
   /** The idempotency key that the provider sees: the same for every attempt of one generation. */

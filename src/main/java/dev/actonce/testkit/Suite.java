@@ -126,7 +126,10 @@ record Suite(
   Try await(Publication publication, String id) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     Latest latest = publication.await(LOOK);
-    while (!latest.isFinal() && !isStuck(latest, id) && System.nanoTime() < deadline) {
+    while (!latest.isFinal()
+        && latest.error().isEmpty()
+        && !isStuck(latest, id)
+        && System.nanoTime() < deadline) {
       latest = publication.await(LOOK);
     }
     publication.stopWaiting();

@@ -17,6 +17,7 @@ final class ActionMapping {
     avro.setFingerprint(action.fingerprint().value());
     avro.setAdmittedAt(action.admittedAt());
     avro.setIntent(IntentMapping.toAvro(action.intent()));
+    avro.setReplyHash(ReplyHashes.toAvro(action.replyHash()));
     return avro;
   }
 
@@ -27,6 +28,7 @@ final class ActionMapping {
         Enums.sameName(KeyKind.class, avro.getKeyKind()),
         new Fingerprint(avro.getFingerprint()),
         avro.getAdmittedAt(),
-        IntentMapping.fromAvro(avro.getIntent()));
+        IntentMapping.fromAvro(avro.getIntent()),
+        ReplyHashes.fromAvro(avro.getReplyHash()));
   }
 }

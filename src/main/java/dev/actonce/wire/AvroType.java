@@ -96,9 +96,20 @@ final class AvroType<A extends SpecificRecord> {
     }
   }
 
+  /** Writes bodies of another schema, whose fields stand at the same places as ours. */
+  @SuppressWarnings("unchecked") // the model's writer takes the fields of our class
+  DatumWriter<A> writer(Schema schema) {
+    return (DatumWriter<A>) model.createDatumWriter(schema);
+  }
+
   /** Appends the body of a record. */
   void writeBody(A value, ByteArrayOutputStream out) {
     write(writer, value, out);
+  }
+
+  /** Appends the body of a record, by one of {@link #writer}. */
+  void writeBody(DatumWriter<A> by, A value, ByteArrayOutputStream out) {
+    write(by, value, out);
   }
 
   /**

@@ -75,7 +75,10 @@ public final class Codecs implements AutoCloseable {
         new AvroCodec<>(
             framings.of(new dev.actonce.wire.avro.OutcomeEvent(), Place.OUTCOMES),
             OutcomeMapping::toAvro,
-            withinTime(OutcomeMapping::fromAvro));
+            withinTime(
+                framings.isSingleObject()
+                    ? OutcomeMapping::fromShortened
+                    : OutcomeMapping::fromAvro));
     this.openEntries =
         new AvroCodec<>(
             framings.of(new dev.actonce.wire.avro.OpenEntry(), Place.INTERNAL),

@@ -35,6 +35,11 @@ final class Framings implements AutoCloseable {
     return new Framings(null, null, null);
   }
 
+  /** Whether every topic has single-object encoding, which leaves out what is empty. */
+  boolean isSingleObject() {
+    return topics == null;
+  }
+
   static Framings open(WireFormat format, WireFormat.Topics topics) {
     if (format instanceof WireFormat.Registry with) {
       return new Framings(topics, SchemaRegistry.of(with.settings()), null);

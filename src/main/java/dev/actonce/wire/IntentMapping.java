@@ -1,6 +1,7 @@
 package dev.actonce.wire;
 
 import dev.actonce.core.ActionIntent;
+import dev.actonce.core.ReplyToken;
 import dev.actonce.core.Scope;
 import java.util.HashMap;
 
@@ -19,6 +20,8 @@ final class IntentMapping {
     avro.setIssuedAt(intent.issuedAt());
     avro.setDeadline(intent.deadline());
     avro.setMetadata(new HashMap<>(intent.metadata()));
+    ReplyToken token = intent.replyToken();
+    avro.setReplyToken(token == null ? null : token.value());
     return avro;
   }
 
@@ -32,7 +35,8 @@ final class IntentMapping {
         avro.getArguments(),
         avro.getIssuedAt(),
         avro.getDeadline(),
-        avro.getMetadata());
+        avro.getMetadata(),
+        ReplyToken.ofNullable(avro.getReplyToken()));
   }
 
   static dev.actonce.wire.avro.Scope scopeToAvro(Scope scope) {

@@ -3,6 +3,7 @@ package dev.actonce.wire;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.ErrorCode;
+import dev.actonce.core.ReplyToken;
 import dev.actonce.core.Scope;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -81,7 +82,8 @@ public final class JsonIntents {
         "{}",
         null,
         null,
-        Map.of());
+        Map.of(),
+        ReplyToken.ofNullable(found.getReplyToken()));
   }
 
   /** Generated getters claim to be never null, but a record that is not complete has nulls. */

@@ -3,6 +3,7 @@ package dev.actonce.wire;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.outcome.AnswerLimits;
 import dev.actonce.core.outcome.OutcomeEvent;
 import java.io.ByteArrayOutputStream;
@@ -63,7 +64,11 @@ public final class JsonOutcomes {
   private static byte[] write(OutcomeEvent event) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(1_024);
     try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
-      record(json, OutcomeMapping.toAvro(event));
+      dev.actonce.wire.avro.OutcomeEvent avro = OutcomeMapping.toAvro(event);
+      if (ReplyHash.NONE.equals(event.about().replyHash())) {
+        avro.setReplyHash(null);
+      }
+      record(json, avro);
     } catch (IOException e) {
       throw new UncheckedIOException("memory cannot fail to be written", e);
     }

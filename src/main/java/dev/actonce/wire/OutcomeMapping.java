@@ -1,6 +1,7 @@
 package dev.actonce.wire;
 
 import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.outcome.DuplicateCause;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeEvent.About;
@@ -30,6 +31,7 @@ final class OutcomeMapping {
 
   static OutcomeEvent fromAvro(dev.actonce.wire.avro.OutcomeEvent avro) {
     String key = avro.getKey();
+    String hash = avro.getReplyHash();
     return new OutcomeEvent(
         key == null ? null : new IdempotencyKey(key),
         avro.getGeneration(),
@@ -39,7 +41,8 @@ final class OutcomeMapping {
             avro.getAction(),
             IntentMapping.scopeFromAvro(avro.getScope()),
             avro.getIntentId(),
-            avro.getToolCallId()),
+            avro.getToolCallId(),
+            hash == null ? null : new ReplyHash(hash)),
         Enums.sameName(OutcomeStatus.class, avro.getStatus()),
         new Answer(
             avro.getResult(),
@@ -60,6 +63,17 @@ final class OutcomeMapping {
         Enums.sameName(OutcomeEvent.Publisher.class, avro.getPublisher()));
   }
 
+  /**
+   * {@link #fromAvro} of a record whose writer leaves out what is empty: one without a hash answers
+   * a publish without a token.
+   */
+  static OutcomeEvent fromShortened(dev.actonce.wire.avro.OutcomeEvent avro) {
+    if (avro.getReplyHash() == null) {
+      avro.setReplyHash(ReplyHash.NONE.value());
+    }
+    return fromAvro(avro);
+  }
+
   private static void about(dev.actonce.wire.avro.OutcomeEvent avro, About about) {
     avro.setRequestId(about.requestId());
     avro.setOriginalRequestId(about.originalRequestId());
@@ -67,6 +81,8 @@ final class OutcomeMapping {
     avro.setScope(IntentMapping.scopeToAvro(about.scope()));
     avro.setIntentId(about.intentId());
     avro.setToolCallId(about.toolCallId());
+    ReplyHash hash = about.replyHash();
+    avro.setReplyHash(hash == null ? null : hash.value());
   }
 
   private static void answer(dev.actonce.wire.avro.OutcomeEvent avro, Answer answer) {

@@ -13,7 +13,7 @@ import org.apache.avro.Schema;
  */
 final class ReleasedSchemas {
   /** Oldest first; each is a directory. */
-  static final List<String> VERSIONS = List.of("v1");
+  static final List<String> VERSIONS = List.of("v1", "v2");
 
   private ReleasedSchemas() {}
 

@@ -3,19 +3,22 @@ package dev.actonce.wire;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 import org.apache.avro.io.DatumReader;
+import org.apache.avro.io.DatumWriter;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.header.Headers;
 
 /**
  * Avro single-object encoding (Avro specification, "Single-object encoding"): two marker bytes
  * {@code C3 01}, the 8-byte Rabin fingerprint of the writer's schema, then the Avro body. Needs no
- * registry. Knows the present schema and every released one.
+ * registry. Knows the present schema and every released one, and writes by the oldest that loses
+ * nothing, so that a version that does not know a new field reads all records that do not need it.
  *
  * @param <A> generated record
  */
@@ -25,7 +28,7 @@ final class SingleObjectFraming<A extends SpecificRecord> implements Framing<A> 
   private static final int TYPICAL_BYTES = 1024;
 
   private final AvroType<A> type;
-  private final byte[] header;
+  private final List<Form<A>> forms = new ArrayList<>();
   private final Map<Long, DatumReader<A>> readers = new HashMap<>();
 
   /**
@@ -33,9 +36,29 @@ final class SingleObjectFraming<A extends SpecificRecord> implements Framing<A> 
    */
   SingleObjectFraming(AvroType<A> type, List<Schema> writers) {
     this.type = type;
-    this.header = header(type.schema());
     writers.forEach(this::know);
     know(type.schema());
+    for (Schema writer : writers) {
+      Additions.since(writer, type.schema()).ifPresent(additions -> addForm(writer, additions));
+    }
+    addForm(type.schema(), Additions.NONE);
+  }
+
+  /** A schema to write by, and what a record must not have to be written so. */
+  private static final class Form<A> {
+    private final byte[] header;
+    private final DatumWriter<A> writer;
+    private final Additions additions;
+
+    private Form(byte[] header, DatumWriter<A> writer, Additions additions) {
+      this.header = header;
+      this.writer = writer;
+      this.additions = additions;
+    }
+  }
+
+  private void addForm(Schema schema, Additions additions) {
+    forms.add(new Form<>(header(schema), type.writer(schema), additions));
   }
 
   private void know(Schema writer) {
@@ -59,9 +82,19 @@ final class SingleObjectFraming<A extends SpecificRecord> implements Framing<A> 
   @Override
   public byte[] write(A value, Headers headers) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(TYPICAL_BYTES);
-    bytes.writeBytes(header);
-    type.writeBody(value, bytes);
+    Form<A> form = oldestFor(value);
+    bytes.writeBytes(form.header);
+    type.writeBody(form.writer, value, bytes);
     return bytes.toByteArray();
+  }
+
+  private Form<A> oldestFor(A value) {
+    for (Form<A> form : forms) {
+      if (form.additions.areEmptyIn(value)) {
+        return form;
+      }
+    }
+    return forms.get(forms.size() - 1);
   }
 
   @Override

@@ -15,7 +15,11 @@ final class StateMapping {
     dev.actonce.wire.avro.OpenEntry avro = new dev.actonce.wire.avro.OpenEntry();
     avro.setOriginal(toAvro(entry.original()));
     avro.setSeen(toAvro(entry.seen()));
-    avro.setWaiter(entry.waiter());
+    OpenEntry.Waiter waiter = entry.waiter();
+    if (waiter != null) {
+      avro.setWaiter(waiter.requestId());
+      avro.setWaiterReplyHash(ReplyHashes.toAvro(waiter.replyHash()));
+    }
     OpenEntry.Doubt doubt = entry.doubt();
     avro.setUnknown(doubt != null);
     if (doubt != null) {
@@ -27,10 +31,13 @@ final class StateMapping {
   }
 
   static OpenEntry openFromAvro(dev.actonce.wire.avro.OpenEntry avro) {
+    String waiter = avro.getWaiter();
     return new OpenEntry(
         fromAvro(avro.getOriginal()),
         fromAvro(avro.getSeen()),
-        avro.getWaiter(),
+        waiter == null
+            ? null
+            : new OpenEntry.Waiter(waiter, ReplyHashes.fromAvro(avro.getWaiterReplyHash())),
         avro.getUnknown()
             ? new OpenEntry.Doubt(avro.getClaimId(), avro.getErrorCode(), avro.getAttempts())
             : null);

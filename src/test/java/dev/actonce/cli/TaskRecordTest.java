@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.Scope;
 import dev.actonce.core.outcome.DuplicateCause;
 import dev.actonce.core.outcome.OutcomeEvent;
@@ -145,7 +146,13 @@ class TaskRecordTest {
             new IdempotencyKey(KEY),
             2,
             new About(
-                "r-1", "r-0", "charge", new Scope("acme", "s-1", null, "a-1"), "inv-1", "call-1"),
+                "r-1",
+                "r-0",
+                "charge",
+                new Scope("acme", "s-1", null, "a-1"),
+                "inv-1",
+                "call-1",
+                ReplyHash.NONE),
             status,
             new Answer("{\"secret\":1}", "ch_1", null, null, "advice"),
             new History(3, 4, cause, "claim", null, null, START, finishedAt),

@@ -16,12 +16,14 @@ import static org.awaitility.Awaitility.await;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.ReplyToken;
 import dev.actonce.core.outcome.OutcomeEvent;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -134,8 +136,20 @@ class ActOnceClientIT {
   @Test
   void readsARefusalThatHasNoKey() throws Exception {
     Publication publication = client.publish(intent());
-    pipeline.tell(Events.refusal(publication.requestId()));
+    pipeline.answer(Events.refusal(publication.requestId()));
     assertThat(publication.await(LONG).status()).contains(REJECTED);
+  }
+
+  @Test
+  void givesEachPublishASecretOfItsOwn() {
+    Intent intent = intent();
+    Publication first = client.publish(intent);
+    Publication second = client.publish(intent);
+    ReplyToken one = token(first);
+    ReplyToken other = token(second);
+    assertThat(one).isNotEqualTo(other);
+    assertThat(one.value()).hasSize(22);
+    assertThat(one.toString()).doesNotContain(one.value());
   }
 
   @Test
@@ -144,7 +158,7 @@ class ActOnceClientIT {
       Publication publication = keyless.publish(intent());
       assertThat(publication.key()).isEmpty();
       IdempotencyKey key = Events.key('z');
-      pipeline.tell(gate(key, IN_PROGRESS, 1, publication.requestId(), "original"));
+      pipeline.answer(gate(key, IN_PROGRESS, 1, publication.requestId(), "original"));
       await().atMost(PATIENCE).untilAsserted(() -> assertThat(publication.key()).contains(key));
       await()
           .atMost(PATIENCE)
@@ -273,8 +287,12 @@ class ActOnceClientIT {
   @Test
   void namesThePrefixWhenTheTopicsAreMissing() {
     try (ActOnceClient lost = pipeline.client().topicPrefix("missing.").build()) {
-      assertFails(() -> lost.publish(intent()), ErrorCode.TOPIC_MISCONFIGURED, "missing.outcomes");
+      assertFails(() -> lost.publish(intent()), ErrorCode.TOPIC_MISCONFIGURED, "missing.intents");
     }
+  }
+
+  private static ReplyToken token(Publication publication) {
+    return Objects.requireNonNull(pipeline.committed(publication.requestId()).replyToken());
   }
 
   private static Intent intent() {

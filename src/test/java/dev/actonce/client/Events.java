@@ -1,6 +1,8 @@
 package dev.actonce.client;
 
 import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.ReplyHash;
+import dev.actonce.core.ReplyToken;
 import dev.actonce.core.Scope;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeEvent.About;
@@ -15,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /** Outcome events as gate and executor write them. */
 final class Events {
   static final IdempotencyKey KEY = key('k');
+
+  /** Of the publish that the tests of a matcher make. */
+  static final ReplyHash HASH = new ReplyToken("the secret of this publish").hash();
 
   /** What the gate answers to a publish; others are written by executors for the admitted one. */
   private static final Map<OutcomeStatus, String> RESULTS =
@@ -52,6 +57,38 @@ final class Events {
     return event(null, OutcomeStatus.REJECTED, 0, requestId, null, Publisher.GATE);
   }
 
+  /** What a publish of its own says of itself, so that its answers repeat it. */
+  static About asked(String requestId) {
+    return new About(requestId, null, "charge_card", Scope.ofTenant("acme"), null, null, HASH);
+  }
+
+  /** The same event as an answer to whoever has the token of this hash; null for an old writer. */
+  static OutcomeEvent with(@Nullable ReplyHash hash, OutcomeEvent event) {
+    About about = event.about();
+    return with(
+        new About(
+            about.requestId(),
+            about.originalRequestId(),
+            about.action(),
+            about.scope(),
+            about.intentId(),
+            about.toolCallId(),
+            hash),
+        event);
+  }
+
+  static OutcomeEvent with(About about, OutcomeEvent event) {
+    return new OutcomeEvent(
+        event.key(),
+        event.generation(),
+        about,
+        event.status(),
+        event.answer(),
+        event.history(),
+        event.at(),
+        event.publisher());
+  }
+
   private static OutcomeEvent event(
       @Nullable IdempotencyKey key,
       OutcomeStatus status,
@@ -62,7 +99,8 @@ final class Events {
     return new OutcomeEvent(
         key,
         generation,
-        new About(requestId, original, "charge_card", Scope.ofTenant("acme"), null, null),
+        new About(
+            requestId, original, "charge_card", Scope.ofTenant("acme"), null, null, ReplyHash.NONE),
         status,
         new Answer(RESULTS.get(status), null, null, null, "advice for " + status),
         History.NONE,

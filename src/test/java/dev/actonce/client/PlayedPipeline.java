@@ -4,6 +4,7 @@ import dev.actonce.catalog.Catalog;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -59,6 +61,12 @@ final class PlayedPipeline implements AutoCloseable {
     tell(key == null ? event.about().requestId() : key.value(), codecs.outcomes().encode(event));
   }
 
+  /** Writes an event as gate and executors do for the publish that it answers: with its hash. */
+  void answer(OutcomeEvent event) throws Exception {
+    ActionIntent intent = committed(event.about().requestId());
+    tell(Events.with(ReplyHash.ofNullable(intent.replyToken()), event));
+  }
+
   void tell(String recordKey, byte @Nullable [] value) throws Exception {
     producer
         .send(new ProducerRecord<>(TOPICS.outcomes(), bytes(recordKey), value))
@@ -80,11 +88,24 @@ final class PlayedPipeline implements AutoCloseable {
 
   /** The intent of a publish, from the partition of its key. */
   ActionIntent committed(IdempotencyKey key, String requestId) {
-    TopicPartition partition = new TopicPartition(TOPICS.intents(), partitionOf(key.value()));
+    return committed(
+        List.of(new TopicPartition(TOPICS.intents(), partitionOf(key.value()))), requestId);
+  }
+
+  /** The intent of a publish, wherever it is. */
+  ActionIntent committed(String requestId) {
+    return committed(
+        IntStream.range(0, PARTITIONS)
+            .mapToObj(number -> new TopicPartition(TOPICS.intents(), number))
+            .toList(),
+        requestId);
+  }
+
+  private ActionIntent committed(List<TopicPartition> partitions, String requestId) {
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(settings.assignedReader("played"))) {
-      consumer.assign(List.of(partition));
-      consumer.seekToBeginning(List.of(partition));
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
       long deadline = System.nanoTime() + TIMEOUT.toNanos();
       while (System.nanoTime() < deadline) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(100))) {
@@ -95,7 +116,7 @@ final class PlayedPipeline implements AutoCloseable {
         }
       }
     }
-    throw new AssertionError("no intent of requestId=" + requestId + " on " + partition);
+    throw new AssertionError("no intent of requestId=" + requestId + " on " + partitions);
   }
 
   static int partitionOf(String recordKey) {

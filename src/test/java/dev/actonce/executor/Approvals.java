@@ -6,6 +6,7 @@ import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.Fingerprint;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.KeyKind;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.SafetyClass;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.testing.Intents;
@@ -30,7 +31,8 @@ final class Approvals {
         KeyKind.INTENT,
         new Fingerprint("fp-" + name),
         admittedAt,
-        Intents.intent(tool, name, "{\"name\":\"" + name + "\"}"));
+        Intents.intent(tool, name, "{\"name\":\"" + name + "\"}"),
+        ReplyHash.NONE);
   }
 
   /** A claim of it that was just committed. */

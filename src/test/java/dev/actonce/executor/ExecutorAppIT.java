@@ -12,6 +12,7 @@ import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.Fingerprint;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.KeyKind;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.Settlement;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
@@ -351,7 +352,8 @@ final class ExecutorAppIT {
         KeyKind.INTENT,
         new Fingerprint("fp-" + name),
         Instant.now(),
-        Intents.intent(tool, name, "{\"name\":\"" + name + "\", \"amount\": 149.00}"));
+        Intents.intent(tool, name, "{\"name\":\"" + name + "\", \"amount\": 149.00}"),
+        ReplyHash.NONE);
   }
 
   private static IdempotencyKey key(String name) {

@@ -10,6 +10,7 @@ import dev.actonce.core.ActionIntent;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.Fingerprint;
 import dev.actonce.core.KeyKind;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.Settlement;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
@@ -154,7 +155,8 @@ final class ManyDoubtsIT {
         KeyKind.INTENT,
         new Fingerprint("fp-" + i),
         Instant.now(),
-        intent);
+        intent,
+        ReplyHash.NONE);
   }
 
   private static Settlement succeeded(OutcomeEvent unknown) {

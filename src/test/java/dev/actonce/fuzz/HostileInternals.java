@@ -5,6 +5,7 @@ import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.Fingerprint;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.KeyKind;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.Settlement;
 import dev.actonce.core.outcome.DuplicateCause;
 import dev.actonce.core.outcome.OutcomeEvent;
@@ -109,7 +110,8 @@ final class HostileInternals {
         KeyKind.values()[random.nextInt(KeyKind.values().length)],
         new Fingerprint("v1." + key.value().substring(3)),
         time(random),
-        intent(number, random));
+        intent(number, random),
+        ReplyHash.NONE);
   }
 
   private static Instant time(SplittableRandom random) {
@@ -128,7 +130,8 @@ final class HostileInternals {
             intent.action(),
             intent.scope(),
             intent.intentId(),
-            intent.toolCallId()),
+            intent.toolCallId(),
+            ReplyHash.NONE),
         OutcomeStatus.values()[random.nextInt(OutcomeStatus.values().length)],
         new OutcomeEvent.Answer(
             HostileText.of(random),

@@ -14,9 +14,13 @@ import dev.actonce.config.OutcomeForms;
 import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.testing.CountingTarget;
+import dev.actonce.testing.CountingTarget.Plan;
 import dev.actonce.testing.Program;
 import dev.actonce.testing.Snippets;
 import dev.actonce.testing.Wiretap;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +29,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -97,6 +102,43 @@ final class ForeignClientsIT {
   }
 
   @Test
+  void answersTenCallsAtOnceInEachOfTwoNodeProcesses() {
+    Program.assumeNodePackages(NODE);
+    List<CompletableFuture<String>> processes =
+        Stream.of("one", "other")
+            .map(
+                name ->
+                    CompletableFuture.supplyAsync(
+                        () -> agent(directory(name), "10", String.valueOf(PATIENCE.toMillis()))))
+            .toList();
+
+    for (CompletableFuture<String> process : processes) {
+      List<JsonNode> told = outcomes(process.join());
+      assertThat(told)
+          .hasSize(10)
+          .allSatisfy(
+              outcome ->
+                  assertThat(outcome.at("/status").textValue()).isIn("SUCCEEDED", "ALREADY_DONE"));
+      assertThat(told.stream().map(outcome -> outcome.at("/intentId").textValue()))
+          .doesNotHaveDuplicates();
+    }
+    assertThat(target.effects()).isEqualTo(10);
+    assertThat(target.mostEffects()).isEqualTo(1);
+  }
+
+  @Test
+  void givesANodeAgentTheDoubtWithItsAdviceWhenItsPatienceIsOver() {
+    Program.assumeNodePackages(NODE);
+    target.plan(Plan.EFFECT_THEN_DROP);
+    target.hold(); // The retry, which would end the doubt.
+
+    JsonNode told = outcomes(agent(directory("agent"), "1", "15000")).get(0);
+
+    assertThat(told.at("/status").textValue()).isEqualTo("UNKNOWN");
+    assertThat(told.at("/advice").textValue()).contains("may have gone through");
+  }
+
+  @Test
   void letsNoDuplicateEscapeAmongAThousandIntentsOfKafkajsRepeatedByJava() {
     Program.assumeNodePackages(NODE);
     CompletableFuture<String> node =
@@ -159,6 +201,35 @@ final class ForeignClientsIT {
                       .collect(Collectors.toSet()),
               requests -> requests.size() >= INTENTS + INTENTS / 2);
     }
+  }
+
+  private Path directory(String name) {
+    try {
+      return Files.createDirectories(scratch.resolve(name));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private String agent(Path directory, String calls, String patienceMs) {
+    return Program.run(
+        directory,
+        Map.of("KAFKAJS_NO_PARTITIONER_WARNING", "1"),
+        List.of(
+            "node",
+            NODE.resolve("agent.mjs").toAbsolutePath().toString(),
+            pipeline.bootstrapServers(),
+            calls,
+            patienceMs));
+  }
+
+  /** The lines that are outcomes; kafkajs logs between them. */
+  private static List<JsonNode> outcomes(String printed) {
+    return printed
+        .lines()
+        .filter(line -> line.contains("\"advice\""))
+        .map(ForeignClientsIT::json)
+        .toList();
   }
 
   private String bash(String script) {

@@ -6,6 +6,7 @@ import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.Fingerprint;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.KeyKind;
+import dev.actonce.core.ReplyHash;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
@@ -23,7 +24,8 @@ public final class Approved {
         KeyKind.INTENT,
         new Fingerprint("fp-" + name),
         Instant.now(),
-        Intents.intent(tool, name, "{\"name\":\"" + name + "\",\"amount\":149.00}"));
+        Intents.intent(tool, name, "{\"name\":\"" + name + "\",\"amount\":149.00}"),
+        ReplyHash.NONE);
   }
 
   private static IdempotencyKey key(String name) {

@@ -10,6 +10,7 @@ import dev.actonce.kafka.TopicNames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
@@ -91,9 +92,8 @@ public record Right(ResourcePattern resource, AclOperation operation) {
   }
 
   /** All of them. */
-  @SafeVarargs
-  public static List<Right> join(List<Right>... rights) {
-    return Arrays.stream(rights).flatMap(List::stream).toList();
+  public static List<Right> join(List<Right> some, List<Right> others) {
+    return Stream.concat(some.stream(), others.stream()).toList();
   }
 
   private static List<Right> of(

@@ -3,6 +3,7 @@ package dev.actonce.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.SafetyClass;
 import dev.actonce.core.Scope;
 import dev.actonce.core.outcome.OutcomeEvent;
@@ -142,7 +143,7 @@ class DiagnosisTest {
         new OutcomeEvent(
             new IdempotencyKey(key),
             1,
-            new About("r", "r", "pay", Scope.ofTenant("contract"), null, null),
+            new About("r", "r", "pay", Scope.ofTenant("contract"), null, null, ReplyHash.NONE),
             status,
             new Answer(null, null, null, null, "advice"),
             History.NONE,

@@ -8,6 +8,7 @@ import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.Fingerprint;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.KeyKind;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.Scope;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,7 +37,8 @@ final class Calls {
             KeyKind.FINGERPRINT,
             new Fingerprint("f"),
             Instant.EPOCH,
-            intent);
+            intent,
+            ReplyHash.NONE);
     return new ActionCall(action, 1, timeout);
   }
 

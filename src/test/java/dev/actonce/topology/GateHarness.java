@@ -8,6 +8,7 @@ import dev.actonce.core.ActionIntent;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.KeyPolicy;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.SafetyClass;
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.key.Derivation.Derived;
@@ -142,7 +143,8 @@ final class GateHarness implements AutoCloseable {
             intent.action(),
             intent.scope(),
             intent.intentId(),
-            intent.toolCallId()),
+            intent.toolCallId(),
+            ReplyHash.NONE),
         status,
         new OutcomeEvent.Answer(
             succeeded ? "{\"id\":7}" : null,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.KeyPolicy;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.key.Derivation.Derived;
 import dev.actonce.core.key.KeyDeriver;
 import dev.actonce.core.suspect.SuspectedDuplicate;
@@ -168,7 +169,13 @@ class SuspectTopologyTest {
     Instant admittedAt = GateHarness.START.plus(at);
     ApprovedAction approved =
         new ApprovedAction(
-            derived.key(), 1, derived.kind(), derived.fingerprint(), admittedAt, intent);
+            derived.key(),
+            1,
+            derived.kind(),
+            derived.fingerprint(),
+            admittedAt,
+            intent,
+            ReplyHash.NONE);
     send(GateHarness.CODECS.actions().encode(approved), at);
     return approved;
   }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.ErrorCode;
+import dev.actonce.core.ReplyToken;
 import dev.actonce.core.Scope;
 import java.time.Instant;
 import java.util.Map;
@@ -41,7 +42,8 @@ class JsonIntentsTest {
               "arguments": {"amount": 149.00},
               "issuedAt": "2026-01-01T11:00:00.25+01:00",
               "deadline": 1767261600000,
-              "metadata": {"team": "a", "Zoë": ""}
+              "metadata": {"team": "a", "Zoë": ""},
+              "replyToken": "secret"
             }
             """);
 
@@ -56,7 +58,21 @@ class JsonIntentsTest {
                 "{\"amount\": 149.00}",
                 Instant.parse("2026-01-01T10:00:00.250Z"),
                 Instant.parse("2026-01-01T10:00:00Z"),
-                Map.of("team", "a", "Zoë", "")));
+                Map.of("team", "a", "Zoë", ""),
+                new ReplyToken("secret")));
+  }
+
+  @Test
+  void keepsTheTokenOfAFaultyIntentSoThatItsRefusalIsProven() {
+    ReceivedIntent received =
+        JsonIntents.read(
+            """
+            {"requestId":"r1","scope":{"tenant":"acme"},"action":"pay","replyToken":"secret","oops":1}\
+            """
+                .getBytes(UTF_8));
+
+    assertThat(received.problem()).contains("oops").doesNotContain("secret");
+    assertThat(received.intent().replyToken()).isEqualTo(new ReplyToken("secret"));
   }
 
   @Test

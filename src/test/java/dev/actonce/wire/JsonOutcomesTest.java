@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.ReplyHash;
+import dev.actonce.core.ReplyToken;
 import dev.actonce.core.Scope;
 import dev.actonce.core.outcome.DuplicateCause;
 import dev.actonce.core.outcome.OutcomeEvent;
@@ -36,6 +38,33 @@ class JsonOutcomesTest {
                 + "\"cause\":\"NEW_CALL\",\"reference\":\"ch_1\","
                 + "\"admittedAt\":\"2026-01-01T10:00:00.250Z\",\"at\":\"2026-01-01T10:00:01Z\","
                 + "\"publisher\":\"GATE\"}");
+  }
+
+  @Test
+  void showsTheHashOfAPublishThatHasAToken() {
+    OutcomeEvent event = event("7");
+    OutcomeEvent.About about = event.about();
+    ReplyHash hash = new ReplyToken("secret").hash();
+    OutcomeEvent proven =
+        new OutcomeEvent(
+            event.key(),
+            event.generation(),
+            new OutcomeEvent.About(
+                about.requestId(),
+                about.originalRequestId(),
+                about.action(),
+                about.scope(),
+                about.intentId(),
+                about.toolCallId(),
+                hash),
+            event.status(),
+            event.answer(),
+            event.history(),
+            event.at(),
+            event.publisher());
+
+    assertThat(text(proven)).contains("\"replyHash\":\"" + hash.value() + "\"");
+    assertThat(text(event)).doesNotContain("replyHash");
   }
 
   @ParameterizedTest
@@ -93,7 +122,7 @@ class JsonOutcomesTest {
         new IdempotencyKey(KEY),
         1,
         new OutcomeEvent.About(
-            "r2", "r1", "pay", new Scope("acme", "Zoë", null, null), "INV-1", null),
+            "r2", "r1", "pay", new Scope("acme", "Zoë", null, null), "INV-1", null, ReplyHash.NONE),
         OutcomeStatus.ALREADY_DONE,
         new OutcomeEvent.Answer(result, "ch_1", null, null, "done \"once\""),
         new OutcomeEvent.History(

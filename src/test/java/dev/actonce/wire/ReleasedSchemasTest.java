@@ -46,6 +46,15 @@ class ReleasedSchemasTest {
     }
   }
 
+  /** Whoever registers schemas by hand takes them from the newest release. */
+  @ParameterizedTest
+  @MethodSource("dev.actonce.wire.SchemasTest#schemas")
+  void isTheNewestRelease(Schema current) {
+    List<Schema> released = ReleasedSchemas.of(current.getName());
+
+    assertThat(PublishedSchema.of(current)).isEqualTo(released.get(released.size() - 1));
+  }
+
   @Test
   void noticesANewFieldWithoutADefault() {
     Schema grown = grownBy(null);

@@ -5,6 +5,8 @@ import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.Fingerprint;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.KeyKind;
+import dev.actonce.core.ReplyHash;
+import dev.actonce.core.ReplyToken;
 import dev.actonce.core.SafetyClass;
 import dev.actonce.core.Scope;
 import dev.actonce.core.Settlement;
@@ -61,12 +63,13 @@ final class Samples {
         text(),
         maybeInstant(),
         maybeInstant(),
-        isPresent() ? Map.of("team", text(), "empty", "") : Map.of());
+        isPresent() ? Map.of("team", text(), "empty", "") : Map.of(),
+        ReplyToken.ofNullable(maybeText()));
   }
 
   ApprovedAction action() {
     return new ApprovedAction(
-        key(), 1 + random.nextInt(9), kind(), new Fingerprint(text()), instant(), intent());
+        key(), 1 + random.nextInt(9), kind(), new Fingerprint(text()), instant(), intent(), hash());
   }
 
   /** A claim as it is stored: a doubt that agents were not told is not. */
@@ -102,7 +105,8 @@ final class Samples {
     return new OutcomeEvent(
         isPresent() ? key() : null,
         random.nextInt(9),
-        new OutcomeEvent.About(text(), maybeText(), text(), scope(), maybeText(), maybeText()),
+        new OutcomeEvent.About(
+            text(), maybeText(), text(), scope(), maybeText(), maybeText(), hash()),
         one(OutcomeStatus.values()),
         new OutcomeEvent.Answer(maybeText(), maybeText(), maybeText(), maybeText(), text()),
         new OutcomeEvent.History(
@@ -134,7 +138,7 @@ final class Samples {
     return new OpenEntry(
         original(instant()),
         seen(),
-        maybeText(),
+        isPresent() ? new OpenEntry.Waiter(text(), hash()) : null,
         isPresent() ? new OpenEntry.Doubt(maybeText(), maybeText(), random.nextInt(100)) : null);
   }
 
@@ -169,6 +173,10 @@ final class Samples {
 
   private Scope scope() {
     return new Scope(text(), maybeText(), maybeText(), maybeText());
+  }
+
+  private ReplyHash hash() {
+    return isPresent() ? new ReplyHash(text()) : ReplyHash.NONE;
   }
 
   private KeyKind kind() {

@@ -93,14 +93,7 @@ public record Claim(
    * It must neither be written nor performed.
    */
   public Claim withoutArguments() {
-    return of(
-        new ApprovedAction(
-            action.key(),
-            action.generation(),
-            action.keyKind(),
-            action.fingerprint(),
-            action.admittedAt(),
-            action.intent().withoutArguments()));
+    return of(action.withIntent(action.intent().withoutArguments()));
   }
 
   /** The same with the action of a claim that was written before, arguments included. */

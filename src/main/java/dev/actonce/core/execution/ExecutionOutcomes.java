@@ -131,7 +131,8 @@ final class ExecutionOutcomes {
             intent.action(),
             intent.scope(),
             intent.intentId(),
-            intent.toolCallId()),
+            intent.toolCallId(),
+            claim.action().replyHash()),
         status,
         AnswerLimits.answer(answer),
         new History(

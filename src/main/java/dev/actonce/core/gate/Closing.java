@@ -59,14 +59,12 @@ public record Closing(KeyState next, @Nullable OutcomeEvent outcome) {
     MemoryEntry memory = new MemoryEntry(open.original(), open.seen().finished(arrivedAt), ending);
     return new Closing(
         KeyState.remembered(memory),
-        open.waiter() == null
-            ? null
-            : forWaiter(
-                event,
-                open,
-                succeeded ? OutcomeStatus.ALREADY_DONE : OutcomeStatus.FAILED,
-                succeeded ? Advice.ALREADY_DONE : Advice.FAILED,
-                arrivedAt));
+        forWaiter(
+            event,
+            open,
+            succeeded ? OutcomeStatus.ALREADY_DONE : OutcomeStatus.FAILED,
+            succeeded ? Advice.ALREADY_DONE : Advice.FAILED,
+            arrivedAt));
   }
 
   private static Closing doubt(
@@ -81,27 +79,29 @@ public record Closing(KeyState next, @Nullable OutcomeEvent outcome) {
                 event.history().claimId(), event.answer().errorCode(), event.history().attempts()));
     return new Closing(
         KeyState.open(next),
-        open.waiter() == null
-            ? null
-            : forWaiter(event, open, OutcomeStatus.UNKNOWN, Advice.unknown(safety), arrivedAt));
+        forWaiter(event, open, OutcomeStatus.UNKNOWN, Advice.unknown(safety), arrivedAt));
   }
 
-  private static OutcomeEvent forWaiter(
+  private static @Nullable OutcomeEvent forWaiter(
       OutcomeEvent event, OpenEntry open, OutcomeStatus status, String advice, Instant arrivedAt) {
+    OpenEntry.Waiter waiter = open.waiter();
+    if (waiter == null) {
+      return null;
+    }
     About about = event.about();
-    String waiter = open.waiter() == null ? about.requestId() : open.waiter();
     Answer answer = event.answer();
     History history = event.history();
     return new OutcomeEvent(
         event.key(),
         event.generation(),
         new About(
-            waiter,
+            waiter.requestId(),
             about.requestId(),
             about.action(),
             about.scope(),
             about.intentId(),
-            about.toolCallId()),
+            about.toolCallId(),
+            waiter.replyHash()),
         status,
         new Answer(
             answer.result(), answer.reference(), answer.errorCode(), answer.errorMessage(), advice),

@@ -3,6 +3,7 @@ package dev.actonce.core.gate;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.KeyKind;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.outcome.DuplicateCause;
 import java.time.Duration;
@@ -170,7 +171,8 @@ public final class Gate {
             arrival.derived().kind(),
             arrival.derived().fingerprint(),
             arrival.arrivedAt(),
-            arrival.intent());
+            arrival.intent(),
+            ReplyHash.ofNullable(arrival.intent().replyToken()));
     return new Verdict(Verdict.Kind.ADMITTED, null, KeyState.open(entry), action, null);
   }
 

@@ -2,6 +2,7 @@ package dev.actonce.core.gate;
 
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.SafetyClass;
 import dev.actonce.core.outcome.Advice;
 import dev.actonce.core.outcome.DuplicateCause;
@@ -128,7 +129,8 @@ final class GateAnswers {
         intent.action(),
         intent.scope(),
         intent.intentId(),
-        intent.toolCallId());
+        intent.toolCallId(),
+        ReplyHash.ofNullable(intent.replyToken()));
   }
 
   private static History history(

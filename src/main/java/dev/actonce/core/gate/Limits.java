@@ -1,6 +1,7 @@
 package dev.actonce.core.gate;
 
 import dev.actonce.core.ActionIntent;
+import dev.actonce.core.ReplyToken;
 import dev.actonce.core.Scope;
 import dev.actonce.core.outcome.AnswerLimits;
 import dev.actonce.core.outcome.OutcomeEvent;
@@ -48,7 +49,10 @@ public final class Limits {
         : null;
   }
 
-  /** The intent with every id cut to its bound, so that its refusal can be told. */
+  /**
+   * The intent with every id cut to its bound, so that its refusal can be told. The token stays,
+   * because its hash is told, which is short and proves to its publisher that it is refused.
+   */
   static ActionIntent cut(ActionIntent intent) {
     Scope scope = intent.scope();
     return new ActionIntent(
@@ -64,7 +68,8 @@ public final class Limits {
         intent.arguments(),
         intent.issuedAt(),
         intent.deadline(),
-        Map.of());
+        Map.of(),
+        intent.replyToken());
   }
 
   /**
@@ -101,6 +106,8 @@ public final class Limits {
     ids.put("agent", intent.scope().agent());
     ids.put("intentId", intent.intentId());
     ids.put("toolCallId", intent.toolCallId());
+    ReplyToken token = intent.replyToken();
+    ids.put("replyToken", token == null ? null : token.value());
     return ids;
   }
 

@@ -1,5 +1,7 @@
 package dev.actonce.core.gate;
 
+import dev.actonce.core.ActionIntent;
+import dev.actonce.core.ReplyHash;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,11 +9,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param original the admitted publish
  * @param seen last sighting
- * @param waiter requestId of the latest duplicate that was not told a final outcome; null if none
+ * @param waiter the latest duplicate that was not told a final outcome; null if none
  * @param doubt set once agents were told UNKNOWN
  */
 public record OpenEntry(
-    Original original, Seen seen, @Nullable String waiter, @Nullable Doubt doubt) {
+    Original original, Seen seen, @Nullable Waiter waiter, @Nullable Doubt doubt) {
+
+  /**
+   * A duplicate that waits.
+   *
+   * @param requestId the publish
+   * @param replyHash of its reply token
+   */
+  public record Waiter(String requestId, ReplyHash replyHash) {}
 
   /**
    * What is known of an action whose answer is lost.
@@ -23,7 +33,9 @@ public record OpenEntry(
   public record Doubt(@Nullable String claimId, @Nullable String code, int attempts) {}
 
   OpenEntry blocked(Arrival arrival) {
-    return new OpenEntry(original, seen.blocked(arrival), arrival.intent().requestId(), doubt);
+    ActionIntent intent = arrival.intent();
+    Waiter latest = new Waiter(intent.requestId(), ReplyHash.ofNullable(intent.replyToken()));
+    return new OpenEntry(original, seen.blocked(arrival), latest, doubt);
   }
 
   OpenEntry doubtful(Doubt newDoubt) {

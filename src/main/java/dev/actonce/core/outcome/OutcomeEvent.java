@@ -1,6 +1,7 @@
 package dev.actonce.core.outcome;
 
 import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.Scope;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,7 @@ public record OutcomeEvent(
    * @param scope who asked
    * @param intentId as published
    * @param toolCallId as published
+   * @param replyHash proves whom it answers; null if its writer is too old to know of it
    */
   public record About(
       String requestId,
@@ -49,7 +51,8 @@ public record OutcomeEvent(
       String action,
       Scope scope,
       @Nullable String intentId,
-      @Nullable String toolCallId) {}
+      @Nullable String toolCallId,
+      @Nullable ReplyHash replyHash) {}
 
   /**
    * Result or error.

@@ -6,6 +6,7 @@ import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.Fingerprint;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.KeyKind;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.execution.ActionResult;
 import dev.actonce.tool.ActionCall;
 import java.time.Duration;
@@ -71,7 +72,8 @@ class HandlerTargetTest {
             KeyKind.INTENT,
             new Fingerprint("v1." + digits),
             NOW,
-            traffic.intent(number, "0", NOW));
+            traffic.intent(number, "0", NOW),
+            ReplyHash.NONE);
     return target.execute(new ActionCall(action, 1, Duration.ofSeconds(1)));
   }
 }

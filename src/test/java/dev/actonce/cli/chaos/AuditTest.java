@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.actonce.cli.demo.Charge;
 import dev.actonce.cli.demo.Purchase;
 import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.SafetyClass;
 import dev.actonce.core.Scope;
 import dev.actonce.core.outcome.OutcomeEvent;
@@ -167,7 +168,8 @@ class AuditTest {
     return new OutcomeEvent(
         KEY,
         generation,
-        new OutcomeEvent.About(requestId, "r1", "unsafe", Scope.ofTenant("chaos"), null, null),
+        new OutcomeEvent.About(
+            requestId, "r1", "unsafe", Scope.ofTenant("chaos"), null, null, ReplyHash.NONE),
         status,
         new OutcomeEvent.Answer(null, null, null, null, ""),
         OutcomeEvent.History.NONE,

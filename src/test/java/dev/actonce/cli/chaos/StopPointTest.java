@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.actonce.core.ApprovedAction;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.SafetyClass;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.executor.ExecutorListener.Commit;
@@ -81,7 +82,8 @@ class StopPointTest {
             approved.keyKind(),
             approved.fingerprint(),
             Instant.EPOCH,
-            Intents.intent("unsafe", "one", "{\"invoice\":\"ord-1\"}"));
+            Intents.intent("unsafe", "one", "{\"invoice\":\"ord-1\"}"),
+            ReplyHash.NONE);
     return new Claim(
         ordered,
         "claim",

@@ -3,6 +3,7 @@ package dev.actonce.cli.demo;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.ErrorCode;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.outcome.Advice;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
@@ -114,7 +115,8 @@ final class FakePipeline implements Pipeline {
             intent.action(),
             intent.scope(),
             intent.intentId(),
-            intent.toolCallId());
+            intent.toolCallId(),
+            ReplyHash.NONE);
     return new OutcomeEvent(
         null,
         1,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.IdempotencyKey;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.Scope;
 import dev.actonce.core.Settlement;
 import dev.actonce.core.audit.Discrepancy.Kind;
@@ -390,7 +391,8 @@ class ProviderAuditTest {
     return new OutcomeEvent(
         new IdempotencyKey(key),
         generation,
-        new About("r", "r", "charge", new Scope("acme", null, null, null), null, null),
+        new About(
+            "r", "r", "charge", new Scope("acme", null, null, null), null, null, ReplyHash.NONE),
         status,
         new Answer(null, reference, null, null, "advice"),
         new History(1, 0, null, null, null, null, NOON, status.isFinal() ? NOON : null),

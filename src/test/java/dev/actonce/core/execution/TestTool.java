@@ -6,6 +6,7 @@ import dev.actonce.core.Fingerprint;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.KeyKind;
 import dev.actonce.core.KeyPolicy;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.RetryPolicy;
 import dev.actonce.core.SafetyClass;
 import dev.actonce.core.Scope;
@@ -78,7 +79,8 @@ enum TestTool {
             deadline,
             Map.of());
     ApprovedAction action =
-        new ApprovedAction(KEY, 1, KeyKind.INTENT, new Fingerprint("print"), START, intent);
+        new ApprovedAction(
+            KEY, 1, KeyKind.INTENT, new Fingerprint("print"), START, intent, ReplyHash.NONE);
     return new Claim(
         action,
         "claim-1",

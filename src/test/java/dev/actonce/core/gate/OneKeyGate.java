@@ -3,6 +3,7 @@ package dev.actonce.core.gate;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.KeyChoice;
 import dev.actonce.core.KeyPolicy;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.SafetyClass;
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.key.Derivation.Derived;
@@ -60,7 +61,14 @@ final class OneKeyGate {
   }
 
   Verdict publish(Publish publish, Instant arrivedAt, Sighting sighting) {
-    ActionIntent intent = publish.intent();
+    return publish(publish.intent(), arrivedAt, sighting);
+  }
+
+  Verdict publish(ActionIntent intent, Instant arrivedAt) {
+    return publish(intent, arrivedAt, new Sighting(Sighting.Topic.INTENTS, ++offset));
+  }
+
+  private Verdict publish(ActionIntent intent, Instant arrivedAt, Sighting sighting) {
     Screening screening = Screening.screen(intent, policy, arrivedAt);
     if (!(screening instanceof Screening.Passed passed)) {
       throw new AssertionError(screening);
@@ -100,7 +108,14 @@ final class OneKeyGate {
     return new OutcomeEvent(
         null,
         generation,
-        new About("request-1", "request-1", Publish.ACTION, intent.scope(), "inv-7", "call-1"),
+        new About(
+            "request-1",
+            "request-1",
+            Publish.ACTION,
+            intent.scope(),
+            "inv-7",
+            "call-1",
+            ReplyHash.NONE),
         status,
         new Answer(
             succeeded ? "{\"charge\":\"ch_1\"}" : null,

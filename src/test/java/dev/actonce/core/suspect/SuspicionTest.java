@@ -10,6 +10,7 @@ import dev.actonce.core.KeyChoice;
 import dev.actonce.core.KeyKind;
 import dev.actonce.core.KeyPolicy;
 import dev.actonce.core.Repeats;
+import dev.actonce.core.ReplyHash;
 import dev.actonce.core.SafetyClass;
 import dev.actonce.core.Scope;
 import dev.actonce.core.ToolPolicy;
@@ -166,7 +167,8 @@ class SuspicionTest {
     Derived derived = (Derived) KeyDeriver.derive(intent, KeyPolicy.AUTO);
     IdempotencyKey key = derived.key();
     Fingerprint fingerprint = derived.fingerprint();
-    return new ApprovedAction(key, 1, KeyKind.INTENT, fingerprint, START.plusMillis(atMs), intent);
+    return new ApprovedAction(
+        key, 1, KeyKind.INTENT, fingerprint, START.plusMillis(atMs), intent, ReplyHash.NONE);
   }
 
   private static ToolPolicy policy(SafetyClass safety, KeyChoice choice, Repeats repeats) {
