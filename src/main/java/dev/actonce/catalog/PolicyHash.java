@@ -32,7 +32,7 @@ final class PolicyHash {
     meaning.put("identity", new TreeSet<>(policy.key().identity()));
     meaning.put("sets", new TreeSet<>(policy.key().sets()));
     meaning.put("instants", new TreeSet<>(policy.key().instants()));
-    meaning.put("memory", policy.memory().toString());
+    meaning.put("memory", memory(policy.memory()));
     meaning.put("execution", policy.execution().toString());
     tool.arguments().ifPresent(schema -> meaning.put("arguments", schema.plain()));
     tool.http().ifPresent(http -> meaning.put("http", http(http)));
@@ -41,6 +41,13 @@ final class PolicyHash {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("plain maps and texts are always JSON", e);
     }
+  }
+
+  /**
+   * Field by field, in the form that the first hashes had; how results are repeated is left out.
+   */
+  private static String memory(ToolPolicy.Memory memory) {
+    return "Memory[window=" + memory.window() + ", memory=" + memory.memory() + "]";
   }
 
   private static Map<String, Object> http(HttpSpec http) {

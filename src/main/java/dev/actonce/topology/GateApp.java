@@ -7,6 +7,7 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.DeadLetterLog;
 import dev.actonce.kafka.Doctor;
 import dev.actonce.kafka.Finding;
 import dev.actonce.kafka.KeyPartitions;
@@ -100,6 +101,7 @@ public final class GateApp implements AutoCloseable {
     }
     TopicNames names = new TopicNames(config.kafka().topicPrefix());
     Supplier<CommitPacer> pacers = CommitPacer.perThread();
+    DeadLetterLog deadLetters = new DeadLetterLog(LoggerFactory.getLogger(GateSinks.class), clock);
     Topology topology =
         GateTopology.build(
             new GateParts(
@@ -108,7 +110,8 @@ public final class GateApp implements AutoCloseable {
                 codecs,
                 new KeyPartitions(partitions),
                 clock,
-                pacers),
+                pacers,
+                deadLetters),
             catalog.longestMemory(),
             config.kafka().outcomeForms(),
             reporting.listener());

@@ -1,5 +1,6 @@
 package dev.actonce.topology;
 
+import dev.actonce.kafka.DeadLetterLog;
 import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.wire.Codecs;
@@ -11,6 +12,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
  * What all tasks of the gate share. Thread-safe.
  *
  * @param pacers gives the commit pacer of the calling stream thread
+ * @param deadLetters logs what is put aside
  */
 record GateParts(
     TopicNames names,
@@ -18,7 +20,8 @@ record GateParts(
     Codecs codecs,
     KeyPartitions partitions,
     InstantSource clock,
-    Supplier<CommitPacer> pacers) {
+    Supplier<CommitPacer> pacers,
+    DeadLetterLog deadLetters) {
 
   GateTask task(ProcessorContext<byte[], byte[]> context) {
     return new GateTask(
@@ -26,7 +29,7 @@ record GateParts(
         new KeyStates(context, codecs, clock),
         new Tally(context),
         new InputPositions(context),
-        new GateSinks(context, codecs),
+        new GateSinks(context, codecs, deadLetters),
         new Commits(context, pacers));
   }
 }
