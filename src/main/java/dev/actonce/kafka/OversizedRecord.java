@@ -21,8 +21,11 @@ import org.jspecify.annotations.Nullable;
  * that are drawn at random in each JVM. Nothing that decodes it takes it for a value. Thread-safe.
  */
 public final class OversizedRecord {
-  /** Longest key or value: what fits into a topic without compression. */
-  public static final int MAX_BYTES = TopicSettings.MAX_MESSAGE_BYTES;
+  /** Longest key or value: what a gate or an executor writes at most. */
+  public static final int MAX_BYTES = ClientSettings.PIPELINE_RECORD_BYTES;
+
+  /** Reason of its dead letter. */
+  public static final String REASON = "TOO_LARGE";
 
   /** With more headers than this, dropping them costs more than it frees. */
   private static final int MAX_DROPPED_HEADERS = 10_000;
@@ -42,6 +45,15 @@ public final class OversizedRecord {
             && Arrays.equals(bytes, 0, NONCE.length, NONCE, 0, NONCE.length)
         ? OptionalInt.of(ByteBuffer.wrap(bytes, NONCE.length, Integer.BYTES).getInt())
         : OptionalInt.empty();
+  }
+
+  /**
+   * What its dead letter says.
+   *
+   * @param what key or value
+   */
+  public static String message(String what, int size) {
+    return "the %s has %d bytes, uncompressed; %d are allowed".formatted(what, size, MAX_BYTES);
   }
 
   /** What stands in place of a key or value of this size. */

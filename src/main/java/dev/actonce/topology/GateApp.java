@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -100,6 +101,8 @@ public final class GateApp implements AutoCloseable {
       partitions = provisioner.partitions();
     }
     TopicNames names = new TopicNames(config.kafka().topicPrefix());
+    SkippedRecords.check(
+        config.skips(), Set.of(names.intents(), names.rerouted(), names.outcomes()), partitions);
     Supplier<CommitPacer> pacers = CommitPacer.perThread();
     DeadLetterLog deadLetters = new DeadLetterLog(LoggerFactory.getLogger(GateSinks.class), clock);
     Topology topology =
@@ -120,8 +123,11 @@ public final class GateApp implements AutoCloseable {
         new LocalState(config.stateDirectory(), config.applicationId(), GateStores.MEMORY);
     state.discardDoubtful();
     StoreMemory memory = new StoreMemory(config.stateMemoryMib());
+    SkippedRecords skips =
+        new SkippedRecords(config.skips(), clients, config.instance(), names.deadLetters(), clock);
     KafkaStreams streams =
-        new KafkaStreams(topology, settings(config, memory), new TimedClients(pacers, clock));
+        new KafkaStreams(
+            topology, settings(config, memory), new TimedClients(pacers, clock, skips));
     GateApp app = new GateApp(streams, new Parts(codecs, clock, state, memory, names.intents()));
     away.ifPresent(app.registry::away);
     streams.setUncaughtExceptionHandler(app.failures);
@@ -273,6 +279,11 @@ public final class GateApp implements AutoCloseable {
         StreamsSettings.of(
             config, config.applicationId(), config.instance(), CommitPacer.MAX_SPACING_MS, memory);
     settings.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.threads());
+    if (!config.skips().isEmpty()) {
+      // Nothing behind the record at hand may be read before it is known whether to pass it.
+      settings.put("main.consumer.max.poll.records", 1);
+      settings.put("main.consumer.max.partition.fetch.bytes", 1); // One batch all the same.
+    }
     return settings;
   }
 }

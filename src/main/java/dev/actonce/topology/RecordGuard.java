@@ -68,9 +68,7 @@ final class RecordGuard {
     OptionalInt size = OversizedRecord.sizeOf(bytes);
     if (size.isPresent()) {
       throw new PutAside(
-          DeadLetterReason.TOO_LARGE,
-          "the %s has %d bytes, uncompressed; %d are allowed"
-              .formatted(what, size.getAsInt(), OversizedRecord.MAX_BYTES));
+          DeadLetterReason.TOO_LARGE, OversizedRecord.message(what, size.getAsInt()));
     }
   }
 
