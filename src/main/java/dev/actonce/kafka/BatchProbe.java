@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -63,10 +64,10 @@ public final class BatchProbe {
    * record that is too large ({@link OversizedRecord#MAX_BYTES}). Then it is the last of the batch,
    * because those behind cannot be reached. A batch is the work of one producer.
    *
-   * @throws ActOnceException BROKER_UNAVAILABLE if it cannot be fetched now, NOT_FOUND if there is
-   *     no such record
+   * @return its offset; empty if there is no such record
+   * @throws ActOnceException BROKER_UNAVAILABLE if it cannot be fetched now
    */
-  public long lastToPass(TopicPartition partition, long offset) {
+  public OptionalLong lastToPass(TopicPartition partition, long offset) {
     try (Admin admin = Admin.create(settings.admin(instance + "-probe"))) {
       TopicDescription topic =
           admin
@@ -77,11 +78,10 @@ public final class BatchProbe {
       Records records = fetch(partition, topic, offset);
       for (RecordBatch batch : records.batches()) {
         if (batch.baseOffset() <= offset && offset <= batch.lastOffset()) {
-          return holdsTooLarge(batch) ? batch.lastOffset() : offset;
+          return OptionalLong.of(holdsTooLarge(batch) ? batch.lastOffset() : offset);
         }
       }
-      throw new ActOnceException(
-          ErrorCode.NOT_FOUND, "there is no record at " + partition + "@" + offset);
+      return OptionalLong.empty();
     } catch (IOException | ExecutionException | TimeoutException | KafkaException e) {
       throw new ActOnceException(
           ErrorCode.BROKER_UNAVAILABLE,

@@ -39,8 +39,11 @@ public final class DeadLetter {
   /** The lengths of a header's name and value, as Kafka writes them. */
   private static final int HEADER_LENGTHS_BYTES = 10;
 
-  /** Longest key or value that is kept whole. */
-  public static final int MAX_BYTES = 1024 * 1024;
+  /**
+   * Longest key or value that is kept whole: the longest arguments fit. A batch of a few kilobytes
+   * may hold thousands of records of a megabyte, which all end here.
+   */
+  public static final int MAX_BYTES = 256 * 1024;
 
   /**
    * Where a record was read.

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
@@ -139,8 +140,16 @@ final class SkippedRecords {
         } else if (delivered.hasUncommitted(partition) || clock.millis() < notBeforeMs) {
           return false;
         } else {
-          position = pass(consumer, partition, wanted);
-          passed.put(partition, new OffsetAndMetadata(position));
+          OptionalLong last = new BatchProbe(clients, instance).lastToPass(partition, wanted);
+          if (last.isEmpty()) {
+            // A later record must not be lost to a slip of the pen.
+            log.warn(
+                "--skip {}@{}: there is no such record; nothing is skipped", partition, wanted);
+            done(partition, wanted);
+          } else {
+            position = pass(consumer, partition, wanted, last.getAsLong());
+            passed.put(partition, new OffsetAndMetadata(position));
+          }
         }
       }
       return true;
@@ -154,8 +163,8 @@ final class SkippedRecords {
   }
 
   /** Returns the position after it. */
-  private long pass(Consumer<byte[], byte[]> consumer, TopicPartition partition, long offset) {
-    long last = new BatchProbe(clients, instance).lastToPass(partition, offset);
+  private long pass(
+      Consumer<byte[], byte[]> consumer, TopicPartition partition, long offset, long last) {
     if (written.getOrDefault(partition, -1L) < last) {
       write(partition, offset, last);
       written.put(partition, last);

@@ -31,9 +31,20 @@ final class CliProcess implements AutoCloseable {
    * @param directory gets a file each for what the process prints; it is also where it runs
    */
   static CliProcess start(Path directory, Map<String, String> environment, String... arguments) {
+    return start(directory, List.of("-Xmx512m", "-XX:+UseSerialGC"), environment, arguments);
+  }
+
+  /**
+   * As above, with other flags.
+   *
+   * @param flags of the JVM
+   */
+  static CliProcess start(
+      Path directory, List<String> flags, Map<String, String> environment, String... arguments) {
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    line.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    line.add("-XX:TieredStopAtLevel=1");
+    line.addAll(flags);
     line.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     line.addAll(List.of(arguments));
     try {
