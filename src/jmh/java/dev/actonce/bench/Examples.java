@@ -108,9 +108,7 @@ public final class Examples {
   public static MemoryEntry memoryEntry() {
     KeyState open = admitted().next();
     return Objects.requireNonNull(
-        Closing.apply(outcome(), open, POLICY.safety(), ARRIVED_AT.plusMillis(360))
-            .next()
-            .memory());
+        Closing.apply(outcome(), open, POLICY, ARRIVED_AT.plusMillis(360)).next().memory());
   }
 
   private static Verdict admitted() {

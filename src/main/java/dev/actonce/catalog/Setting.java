@@ -113,6 +113,16 @@ final class Setting {
     return value;
   }
 
+  /** A number of bytes, 0 to a bound: a whole number and {@code B}, {@code KiB} or {@code MiB}. */
+  Optional<Integer> bytes(int max) {
+    Optional<Integer> value =
+        scalar().flatMap(ByteSizes::parse).filter(size -> size <= max).map(Long::intValue);
+    if (value.isEmpty()) {
+      problem("found " + found() + "; " + ByteSizes.REMEDY + ", at most " + max / 1024 + "KiB");
+    }
+    return value;
+  }
+
   /** A list of texts without repeats. */
   List<String> texts() {
     List<String> texts = items().stream().flatMap(item -> item.text().stream()).toList();

@@ -7,6 +7,7 @@ import dev.actonce.core.Repeats;
 import dev.actonce.core.RetryPolicy;
 import dev.actonce.core.SafetyClass;
 import dev.actonce.core.ToolPolicy;
+import dev.actonce.core.outcome.AnswerLimits;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -27,6 +28,7 @@ final class ToolReader {
           "instants",
           "window",
           "memory",
+          "result_max",
           "arguments",
           "provider_key_ttl",
           "retry",
@@ -134,7 +136,10 @@ final class ToolReader {
     ToolPolicy.Memory defaults = ToolPolicy.Memory.DEFAULT;
     return new ToolPolicy.Memory(
         tool.find("window").flatMap(Setting::duration).orElse(defaults.window()),
-        tool.find("memory").flatMap(Setting::duration).orElse(defaults.memory()));
+        tool.find("memory").flatMap(Setting::duration).orElse(defaults.memory()),
+        tool.find("result_max")
+            .flatMap(setting -> setting.bytes(AnswerLimits.RESULT_BYTES))
+            .orElse(defaults.resultMaxBytes()));
   }
 
   private Optional<ToolPolicy.Execution> execution(

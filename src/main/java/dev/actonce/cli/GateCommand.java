@@ -73,6 +73,8 @@ final class GateCommand implements Callable<Integer> {
       description = "Tell outcomes in JSON too, on outcomes.json. Default: false.")
   private @Nullable String outcomesJson;
 
+  @Mixin private final SkipOptions skips = new SkipOptions();
+
   @Override
   public Integer call() throws InterruptedException {
     Map<Setting, String> flags = new EnumMap<>(Setting.class);
@@ -94,7 +96,8 @@ final class GateCommand implements Callable<Integer> {
                 Path.of(loaded.require(Setting.GATE_STATE_DIR)))
             .withThreads(loaded.number(Setting.GATE_THREADS, 1))
             .withStandbys(loaded.number(Setting.GATE_STANDBYS, 0))
-            .withStateMemoryMib(loaded.number(Setting.GATE_STATE_MEMORY, 1));
+            .withStateMemoryMib(loaded.number(Setting.GATE_STATE_MEMORY, 1))
+            .withSkips(skips.points());
     try (Shutdown shutdown = new Shutdown();
         Metering metering = Metering.start(MetricsOptions.config(loaded), kafka, tools);
         Codecs codecs = WireFormats.open(loaded, kafka);

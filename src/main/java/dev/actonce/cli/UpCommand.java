@@ -3,12 +3,14 @@ package dev.actonce.cli;
 import dev.actonce.catalog.Catalog;
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
+import dev.actonce.config.SkipPoint;
 import dev.actonce.core.VisibleText;
 import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.wire.RegistrySettings.Registration;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +34,8 @@ final class UpCommand implements Callable<Integer> {
   @Mixin private final MetricsOptions metrics = new MetricsOptions();
 
   @Mixin private final WireOptions wire = new WireOptions();
+
+  @Mixin private final SkipOptions skips = new SkipOptions();
 
   @Option(names = "--catalog", paramLabel = "FILE", description = "Tools. Default: tools.yaml.")
   private @Nullable Path catalog;
@@ -88,7 +92,7 @@ final class UpCommand implements Callable<Integer> {
     Catalog tools = Catalog.load(Path.of(loaded.require(Setting.CATALOG)));
     PrintWriter out = spec.commandLine().getOut();
     try (Shutdown shutdown = new Shutdown();
-        EmbeddedPipeline pipeline = start(loaded, tools)) {
+        EmbeddedPipeline pipeline = start(loaded, tools, skips.points())) {
       out.println("ready: bootstrap-servers " + pipeline.bootstrapServers());
       out.println("tools: " + VisibleText.of(String.join(", ", tools.actions())));
       MetricsOptions.print(spec, pipeline.metricsUrl());
@@ -97,7 +101,7 @@ final class UpCommand implements Callable<Integer> {
     }
   }
 
-  private static EmbeddedPipeline start(Settings settings, Catalog tools) {
+  private static EmbeddedPipeline start(Settings settings, Catalog tools, List<SkipPoint> skips) {
     EmbeddedPipeline.Options options =
         new EmbeddedPipeline.Options(
             settings.require(Setting.TOPIC_PREFIX),
@@ -106,7 +110,8 @@ final class UpCommand implements Callable<Integer> {
             SettingsOptions.outcomeForms(settings),
             WireFormats.of(settings, Registration.REGISTER),
             MetricsOptions.config(settings),
-            SettingsOptions.contracts(settings));
+            SettingsOptions.contracts(settings),
+            skips);
     int port = settings.number(Setting.EMBEDDED_PORT, 0);
     return settings
         .find(Setting.DATA_DIR)

@@ -3,6 +3,7 @@ package dev.actonce.config;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Settings of a gate.
@@ -15,6 +16,7 @@ import java.nio.file.Path;
  * @param standbys copies of each store on other instances, for a fast take-over, 0 to 5; default 0
  * @param stateMemoryMib memory outside the heap for all its stores together, in MiB, 16 to 65,536;
  *     default 128. A soft bound
+ * @param skips records that are passed without being read; see {@link SkipPoint}
  */
 public record GateConfig(
     KafkaConfig kafka,
@@ -22,10 +24,12 @@ public record GateConfig(
     Path stateDirectory,
     int threads,
     int standbys,
-    int stateMemoryMib) {
+    int stateMemoryMib,
+    List<SkipPoint> skips) {
   public static final int DEFAULT_STATE_MEMORY_MIB = 128;
 
   public GateConfig {
+    skips = List.copyOf(skips);
     if (!instance.matches("[A-Za-z0-9._-]{1,100}")) {
       throw new ActOnceException(
           ErrorCode.INVALID_SETTING,
@@ -40,19 +44,25 @@ public record GateConfig(
 
   /** One thread, no standbys, 128 MiB for the stores. */
   public static GateConfig of(KafkaConfig kafka, String instance, Path stateDirectory) {
-    return new GateConfig(kafka, instance, stateDirectory, 1, 0, DEFAULT_STATE_MEMORY_MIB);
+    return new GateConfig(
+        kafka, instance, stateDirectory, 1, 0, DEFAULT_STATE_MEMORY_MIB, List.of());
   }
 
   public GateConfig withThreads(int count) {
-    return new GateConfig(kafka, instance, stateDirectory, count, standbys, stateMemoryMib);
+    return new GateConfig(kafka, instance, stateDirectory, count, standbys, stateMemoryMib, skips);
   }
 
   public GateConfig withStandbys(int count) {
-    return new GateConfig(kafka, instance, stateDirectory, threads, count, stateMemoryMib);
+    return new GateConfig(kafka, instance, stateDirectory, threads, count, stateMemoryMib, skips);
   }
 
   public GateConfig withStateMemoryMib(int mib) {
-    return new GateConfig(kafka, instance, stateDirectory, threads, standbys, mib);
+    return new GateConfig(kafka, instance, stateDirectory, threads, standbys, mib, skips);
+  }
+
+  public GateConfig withSkips(List<SkipPoint> points) {
+    return new GateConfig(
+        kafka, instance, stateDirectory, threads, standbys, stateMemoryMib, points);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.actonce.core;
 
+import dev.actonce.core.outcome.AnswerLimits;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -26,12 +27,31 @@ public record ToolPolicy(
    *
    * @param window for fingerprint keys; default 300 s
    * @param memory for intent and tool call keys; default 24 h
+   * @param resultMaxBytes longest result that duplicates are told again, in UTF-8 bytes, 0 to
+   *     {@link AnswerLimits#RESULT_BYTES}; default 64 KiB. A longer one is told once, by the first
+   *     outcome
    */
-  public record Memory(Duration window, Duration memory) {
-    /** 300 s and 24 h. */
+  public record Memory(Duration window, Duration memory, int resultMaxBytes) {
+    /** 64 KiB. */
+    public static final int DEFAULT_RESULT_MAX_BYTES = 64 * 1024;
+
+    /** 300 s, 24 h and 64 KiB. */
     public static final Memory DEFAULT = new Memory(Duration.ofSeconds(300), Duration.ofHours(24));
 
+    /** As with every setting, and results of up to 64 KiB. */
+    public Memory(Duration window, Duration memory) {
+      this(window, memory, DEFAULT_RESULT_MAX_BYTES);
+    }
+
     public Memory {
+      if (resultMaxBytes < 0 || resultMaxBytes > AnswerLimits.RESULT_BYTES) {
+        throw new ActOnceException(
+            ErrorCode.INVALID_SETTING,
+            "result_max must be 0 to "
+                + AnswerLimits.RESULT_BYTES
+                + " bytes, got "
+                + resultMaxBytes);
+      }
       requirePositive("window", window);
       requirePositive("memory", memory);
     }

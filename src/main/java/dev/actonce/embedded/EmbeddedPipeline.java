@@ -7,6 +7,7 @@ import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.config.MetricsConfig;
 import dev.actonce.config.OutcomeForms;
+import dev.actonce.config.SkipPoint;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.executor.BoundTool;
@@ -26,6 +27,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -104,6 +106,7 @@ public final class EmbeddedPipeline implements AutoCloseable {
    * @param wireFormat of the public topics
    * @param metrics where metrics and health are shown; empty for nowhere
    * @param contracts where the records of passed contracts are
+   * @param skips records that the gate passes without reading them
    */
   public record Options(
       String topicPrefix,
@@ -112,7 +115,8 @@ public final class EmbeddedPipeline implements AutoCloseable {
       OutcomeForms outcomeForms,
       WireFormat wireFormat,
       Optional<MetricsConfig> metrics,
-      ContractRecords contracts) {
+      ContractRecords contracts,
+      List<SkipPoint> skips) {
     /**
      * Prefix {@code actonce.}, 4 partitions, 64 calls at once, outcomes in Avro only, which is in
      * single-object encoding, no metrics, contract records in {@code contracts}.
@@ -132,17 +136,18 @@ public final class EmbeddedPipeline implements AutoCloseable {
           OutcomeForms.AVRO,
           WireFormat.singleObject(),
           Optional.empty(),
-          new ContractRecords(Path.of(ContractRecords.DEFAULT_DIRECTORY)));
+          new ContractRecords(Path.of(ContractRecords.DEFAULT_DIRECTORY)),
+          List.of());
     }
 
     public Options withOutcomeForms(OutcomeForms forms) {
       return new Options(
-          topicPrefix, partitions, maxInFlight, forms, wireFormat, metrics, contracts);
+          topicPrefix, partitions, maxInFlight, forms, wireFormat, metrics, contracts, skips);
     }
 
     public Options withWireFormat(WireFormat format) {
       return new Options(
-          topicPrefix, partitions, maxInFlight, outcomeForms, format, metrics, contracts);
+          topicPrefix, partitions, maxInFlight, outcomeForms, format, metrics, contracts, skips);
     }
 
     public Options withMetrics(MetricsConfig config) {
@@ -153,7 +158,8 @@ public final class EmbeddedPipeline implements AutoCloseable {
           outcomeForms,
           wireFormat,
           Optional.of(config),
-          contracts);
+          contracts,
+          skips);
     }
   }
 
@@ -183,7 +189,8 @@ public final class EmbeddedPipeline implements AutoCloseable {
       Codecs codecs = Codecs.open(options.wireFormat(), publicTopics(kafka.topicPrefix()));
       parts.push(codecs);
       GateConfig gateConfig =
-          GateConfig.of(kafka, "embedded", broker.directory().resolve("gate-state"));
+          GateConfig.of(kafka, "embedded", broker.directory().resolve("gate-state"))
+              .withSkips(options.skips());
       GateApp gate =
           GateApp.start(
               gateConfig, catalog, codecs, InstantSource.system(), metering.gateReporting());

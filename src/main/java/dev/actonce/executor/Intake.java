@@ -8,8 +8,11 @@ import dev.actonce.core.Settlement;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.core.execution.ExecutionMachine;
 import dev.actonce.kafka.DeadLetter;
+import dev.actonce.kafka.DeadLetterLog;
+import dev.actonce.kafka.OversizedRecord;
 import dev.actonce.wire.Codecs;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -27,6 +30,7 @@ final class Intake {
   private final Codecs codecs;
   private final Clocks clocks;
   private final String instance;
+  private final DeadLetterLog deadLetters;
 
   Intake(
       Assignment assignment,
@@ -41,6 +45,7 @@ final class Intake {
     this.codecs = codecs;
     this.clocks = clocks;
     this.instance = instance;
+    this.deadLetters = new DeadLetterLog(LOG, clocks.wall());
   }
 
   /** Claims what the partition's order and the bounds allow. */
@@ -143,20 +148,23 @@ final class Intake {
     }
   }
 
-  private static void putAside(
+  private void putAside(
       ConsumerRecord<byte[], byte[]> record, ActOnceException error, Batch batch) {
     DeadLetter.Source source =
         new DeadLetter.Source(
             record.topic(), record.partition(), record.offset(), record.timestamp());
-    LOG.warn("{} goes to dead letters: {}", source, error.getMessage());
+    OptionalInt size = OversizedRecord.sizeOf(record.value());
+    String reason = size.isPresent() ? OversizedRecord.REASON : error.code().name();
+    String message =
+        size.isPresent()
+            ? OversizedRecord.message("value", size.getAsInt())
+            : String.valueOf(error.getMessage());
+    deadLetters.note(source, reason, message);
     batch.putAside(
         record.partition(),
-        DeadLetter.of(
-            source,
-            record.key(),
-            record.value(),
-            record.headers(),
-            error.code().name(),
-            String.valueOf(error.getMessage())));
+        size.isPresent()
+            ? DeadLetter.withoutContents(source, reason, message)
+            : DeadLetter.of(
+                source, record.key(), record.value(), record.headers(), reason, message));
   }
 }

@@ -16,8 +16,14 @@ import java.util.Map;
  * up to {@link TopicSettings#MAX_MESSAGE_BYTES}.
  */
 public final class ClientSettings {
-  /** Most records that one poll of an executor returns. */
-  public static final int MAX_POLL_RECORDS = 1000;
+  /**
+   * Most records that one poll of an executor or a reader returns; times the longest record it is
+   * the memory that one poll may need.
+   */
+  public static final int MAX_POLL_RECORDS = 100;
+
+  /** Most records that one poll of a gate's stream thread returns. */
+  public static final int GATE_POLL_RECORDS = 50;
 
   static final int AGENT_RECORD_BYTES = 1024 * 1024;
   static final int PIPELINE_RECORD_BYTES = 3 * 1024 * 1024;
@@ -27,7 +33,11 @@ public final class ClientSettings {
   private static final String BYTE_SERIALIZER =
       "org.apache.kafka.common.serialization.ByteArraySerializer";
   private static final String BYTE_DESERIALIZER =
-      "org.apache.kafka.common.serialization.ByteArrayDeserializer";
+      OversizedRecord.BoundedDeserializer.class.getName();
+
+  /** What one answer of a broker holds at most, if no single batch is larger. */
+  private static final int FETCH_BYTES = 16 * 1024 * 1024;
+
   private static final String BYTE_SERDE =
       "org.apache.kafka.common.serialization.Serdes$ByteArraySerde";
 
@@ -99,7 +109,6 @@ public final class ClientSettings {
    */
   public Map<String, Object> executorConsumer(String groupId, String instanceId) {
     Map<String, Object> defaults = consumerDefaults();
-    defaults.put("max.poll.records", MAX_POLL_RECORDS);
     defaults.put("heartbeat.interval.ms", millis(config.sessionTimeout().dividedBy(4)));
     Map<String, Object> settings = layered(defaults);
     fixConsumer(settings, "actonce-executor-" + instanceId, "none");
@@ -152,6 +161,9 @@ public final class ClientSettings {
     // There is no global thread; unset, Streams warns of it at each start.
     defaults.put("processing.exception.handler.global.enabled", true);
     defaults.put("consumer.fetch.max.wait.ms", 100);
+    defaults.put("consumer.fetch.max.bytes", FETCH_BYTES);
+    defaults.put("main.consumer.max.poll.records", GATE_POLL_RECORDS);
+    defaults.put("buffered.records.per.partition", 2 * GATE_POLL_RECORDS);
     defaults.put("producer.linger.ms", GATE_LINGER_MS);
     defaults.put("producer.batch.size", TRANSACTION_BATCH_BYTES);
     defaults.put("producer.retry.backoff.ms", TRANSACTION_RETRY_MS);
@@ -210,6 +222,8 @@ public final class ClientSettings {
     Map<String, Object> defaults = commonDefaults();
     defaults.put("fetch.min.bytes", 1);
     defaults.put("fetch.max.wait.ms", 100);
+    defaults.put("fetch.max.bytes", FETCH_BYTES);
+    defaults.put("max.poll.records", MAX_POLL_RECORDS);
     return defaults;
   }
 

@@ -30,11 +30,20 @@ public final class DeadLetter {
   /** Length of a value that was cut. */
   public static final String VALUE_BYTES = "actonce-value-bytes";
 
-  /** Original headers that are longer together are left out. */
+  /** Original headers that are longer together, names and lengths included, are left out. */
   static final int MAX_HEADER_BYTES = 64 * 1024;
 
-  /** Longest key or value that is kept whole. */
-  public static final int MAX_BYTES = 1024 * 1024;
+  /** Longest message; a longer one is cut. */
+  static final int MAX_MESSAGE_CHARS = 2_000;
+
+  /** The lengths of a header's name and value, as Kafka writes them. */
+  private static final int HEADER_LENGTHS_BYTES = 10;
+
+  /**
+   * Longest key or value that is kept whole: the longest arguments fit. A batch of a few kilobytes
+   * may hold thousands of records of a megabyte, which all end here.
+   */
+  public static final int MAX_BYTES = 256 * 1024;
 
   /**
    * Where a record was read.
@@ -81,15 +90,25 @@ public final class DeadLetter {
       Headers original,
       String reason,
       String message) {
-    Headers headers =
-        bytes(original) > MAX_HEADER_BYTES ? new RecordHeaders() : new RecordHeaders(original);
+    Headers headers = fit(original) ? new RecordHeaders(original) : new RecordHeaders();
     add(headers, TOPIC, source.topic());
     add(headers, PARTITION, Integer.toString(source.partition()));
     add(headers, OFFSET, Long.toString(source.offset()));
     add(headers, TIMESTAMP, Long.toString(source.timestampMs()));
     add(headers, REASON, reason);
-    add(headers, MESSAGE, message);
+    add(headers, MESSAGE, cut(message));
     return new DeadLetter(cut(key, KEY_BYTES, headers), cut(value, VALUE_BYTES, headers), headers);
+  }
+
+  /** The dead letter of a record that was not read: it names the source only. */
+  public static DeadLetter withoutContents(Source source, String reason, String message) {
+    return of(source, null, null, new RecordHeaders(), reason, message);
+  }
+
+  private static String cut(String message) {
+    return message.length() > MAX_MESSAGE_CHARS
+        ? message.substring(0, MAX_MESSAGE_CHARS) + "..."
+        : message;
   }
 
   private static byte @Nullable [] cut(
@@ -105,12 +124,19 @@ public final class DeadLetter {
     headers.remove(name).add(name, value.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static long bytes(Headers headers) {
+  /** Looks at no more headers than fit: there may be millions of empty ones. */
+  private static boolean fit(Headers headers) {
     long bytes = 0;
     for (Header header : headers) {
       byte @Nullable [] value = header.value();
-      bytes += header.key().length() + (value == null ? 0 : value.length);
+      bytes +=
+          HEADER_LENGTHS_BYTES
+              + header.key().getBytes(StandardCharsets.UTF_8).length
+              + (value == null ? 0 : value.length);
+      if (bytes > MAX_HEADER_BYTES) {
+        return false;
+      }
     }
-    return bytes;
+    return true;
   }
 }

@@ -19,6 +19,10 @@ final class TopicSettings {
     topic
         .retention()
         .ifPresent(retention -> settings.put("retention.ms", Long.toString(retention.toMillis())));
+    if (topic == Topic.DEAD_LETTERS) {
+      // What came compressed must not take a thousand times its room here.
+      settings.put("compression.type", "zstd");
+    }
     return settings;
   }
 

@@ -160,7 +160,7 @@ final class VirtualPipeline {
     OutcomeEvent event = decision.outcome();
     if (event != null) {
       KeyState state = states.getOrDefault(key, KeyState.NONE);
-      states.put(key, Closing.apply(event, state, policy.safety(), now).next());
+      states.put(key, Closing.apply(event, state, policy, now).next());
     }
     return event;
   }

@@ -7,6 +7,7 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.DeadLetterLog;
 import dev.actonce.kafka.Doctor;
 import dev.actonce.kafka.Finding;
 import dev.actonce.kafka.KeyPartitions;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -114,9 +116,12 @@ public final class GateApp implements AutoCloseable {
       partitions = provisioner.partitions();
     }
     TopicNames names = new TopicNames(config.kafka().topicPrefix());
+    SkippedRecords.check(
+        config.skips(), Set.of(names.intents(), names.rerouted(), names.outcomes()), partitions);
     Supplier<CommitPacer> pacers = CommitPacer.perThread();
     FailedRecords failed = new FailedRecords();
     ClientSigns signs = new ClientSigns(System::nanoTime, config.kafka().sessionTimeout());
+    DeadLetterLog deadLetters = new DeadLetterLog(LoggerFactory.getLogger(GateSinks.class), clock);
     Topology topology =
         GateTopology.build(
             new GateParts(
@@ -126,7 +131,8 @@ public final class GateApp implements AutoCloseable {
                 new KeyPartitions(partitions),
                 clock,
                 pacers,
-                failed),
+                failed,
+                deadLetters),
             catalog.longestMemory(),
             config.kafka().outcomeForms(),
             reporting.listener());
@@ -135,11 +141,13 @@ public final class GateApp implements AutoCloseable {
         new LocalState(config.stateDirectory(), config.applicationId(), GateStores.MEMORY);
     state.discardDoubtful();
     StoreMemory memory = new StoreMemory(config.stateMemoryMib());
+    SkippedRecords skips =
+        new SkippedRecords(config.skips(), clients, config.instance(), names.deadLetters(), clock);
     KafkaStreams streams =
         new KafkaStreams(
             topology,
             settings(config, memory, failed),
-            new TimedClients(pacers, clock, signs, failed));
+            new TimedClients(pacers, clock, signs, skips, failed));
     GateApp app =
         new GateApp(streams, config, new Parts(codecs, clock, state, memory, signs, failed));
     away.ifPresent(app.registry::away);
@@ -292,6 +300,11 @@ public final class GateApp implements AutoCloseable {
             config, config.applicationId(), config.instance(), CommitPacer.MAX_SPACING_MS, memory);
     settings.put(LocatingSendFailures.NOTES, failed);
     settings.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.threads());
+    if (!config.skips().isEmpty()) {
+      // Nothing behind the record at hand may be read before it is known whether to pass it.
+      settings.put("main.consumer.max.poll.records", 1);
+      settings.put("main.consumer.max.partition.fetch.bytes", 1); // One batch all the same.
+    }
     return settings;
   }
 }

@@ -1,5 +1,6 @@
 package dev.actonce.topology;
 
+import dev.actonce.kafka.DeadLetterLog;
 import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.wire.Codecs;
@@ -12,6 +13,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
  *
  * @param pacers gives the commit pacer of the calling stream thread
  * @param failed is told at which record a processor failed
+ * @param deadLetters logs what is put aside
  */
 record GateParts(
     TopicNames names,
@@ -20,7 +22,8 @@ record GateParts(
     KeyPartitions partitions,
     InstantSource clock,
     Supplier<CommitPacer> pacers,
-    FailedRecords failed) {
+    FailedRecords failed,
+    DeadLetterLog deadLetters) {
 
   GateTask task(ProcessorContext<byte[], byte[]> context) {
     return new GateTask(
@@ -28,7 +31,7 @@ record GateParts(
         new KeyStates(context, codecs, clock),
         new Tally(context),
         new InputPositions(context),
-        new GateSinks(context, codecs),
+        new GateSinks(context, codecs, deadLetters),
         new Commits(context, pacers));
   }
 }

@@ -5,6 +5,7 @@ import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.kafka.DeadLetter;
+import dev.actonce.kafka.DeadLetterLog;
 import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.wire.Codecs;
 import java.nio.charset.StandardCharsets;
@@ -13,8 +14,6 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Writes the gate's records. Confined to the stream thread. */
 final class GateSinks {
@@ -29,30 +28,55 @@ final class GateSinks {
 
   static final String PUBLISHER = "gate";
 
-  private static final Logger log = LoggerFactory.getLogger(GateSinks.class);
+  /**
+   * Longest record; the gate's producer takes a little more. Only a writer that none of ours is
+   * brings about a longer one.
+   */
+  static final int MAX_BYTES = 3 * 1024 * 1024 - 64 * 1024;
 
   private final ProcessorContext<byte[], byte[]> context;
   private final Codecs codecs;
+  private final DeadLetterLog log;
 
-  GateSinks(ProcessorContext<byte[], byte[]> context, Codecs codecs) {
+  GateSinks(ProcessorContext<byte[], byte[]> context, Codecs codecs, DeadLetterLog log) {
     this.context = context;
     this.codecs = codecs;
+    this.log = log;
   }
 
-  void dispatch(ApprovedAction action, long arrivedAtMs) {
-    context.forward(
+  /**
+   * A record that is encoded and fits.
+   *
+   * @param sink where it goes
+   */
+  record Outgoing(Record<byte[], byte[]> record, String sink) {
+    Outgoing {
+      int bytes = record.key().length + record.value().length;
+      if (bytes > MAX_BYTES) {
+        throw new IllegalArgumentException(
+            "it leads to a record of " + bytes + " bytes; " + MAX_BYTES + " fit");
+      }
+    }
+  }
+
+  void send(Outgoing outgoing) {
+    context.forward(outgoing.record(), outgoing.sink());
+  }
+
+  Outgoing dispatch(ApprovedAction action, long arrivedAtMs) {
+    return new Outgoing(
         new Record<>(
             KeyPartitions.bytes(action.key()), codecs.actions().encode(action), arrivedAtMs),
         DISPATCH);
   }
 
   /** Tells an outcome, under its key, or under the requestId when there is no key. */
-  void outcome(OutcomeEvent event, long arrivedAtMs) {
+  Outgoing outcome(OutcomeEvent event, long arrivedAtMs) {
     IdempotencyKey key = event.key();
     String recordKey = key == null ? event.about().requestId() : key.value();
     Headers headers = new RecordHeaders();
     headers.add(PUBLISHER_HEADER, PUBLISHER.getBytes(StandardCharsets.UTF_8));
-    context.forward(
+    return new Outgoing(
         new Record<>(
             recordKey.getBytes(StandardCharsets.UTF_8),
             codecs.outcomes().encode(event, headers),
@@ -65,8 +89,8 @@ final class GateSinks {
    * Sends an intent to where its key belongs, in the gate's own encoding: a foreign one may lean on
    * its record's headers, or be far larger than what it says.
    */
-  void reroute(byte[] key, ActionIntent intent, long arrivedAtMs) {
-    context.forward(new Record<>(key, codecs.rerouted().encode(intent), arrivedAtMs), REROUTED);
+  Outgoing reroute(byte[] key, ActionIntent intent, long arrivedAtMs) {
+    return new Outgoing(new Record<>(key, codecs.rerouted().encode(intent), arrivedAtMs), REROUTED);
   }
 
   /** Puts a record aside for people. Its partition moves on. */
@@ -74,10 +98,12 @@ final class GateSinks {
       Record<byte[], byte[]> record, RecordMetadata at, DeadLetterReason reason, String message) {
     DeadLetter.Source source =
         new DeadLetter.Source(at.topic(), at.partition(), at.offset(), record.timestamp());
-    log.warn("{} goes to dead letters: {}: {}", source, reason, message);
+    log.note(source, reason.name(), message);
     DeadLetter letter =
-        DeadLetter.of(
-            source, record.key(), record.value(), record.headers(), reason.name(), message);
+        reason == DeadLetterReason.TOO_LARGE
+            ? DeadLetter.withoutContents(source, reason.name(), message)
+            : DeadLetter.of(
+                source, record.key(), record.value(), record.headers(), reason.name(), message);
     context.forward(
         new Record<>(letter.key(), letter.value(), record.timestamp(), letter.headers()),
         DEAD_LETTERS);

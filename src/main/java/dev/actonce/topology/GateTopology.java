@@ -2,6 +2,7 @@ package dev.actonce.topology;
 
 import dev.actonce.catalog.Catalog;
 import dev.actonce.config.OutcomeForms;
+import dev.actonce.kafka.DeadLetterLog;
 import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.wire.Codecs;
@@ -12,6 +13,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
+import org.slf4j.LoggerFactory;
 
 /**
  * The gate as a Kafka Streams topology: one sub-topology over intents, rerouted and outcomes.
@@ -57,7 +59,8 @@ public final class GateTopology {
             new KeyPartitions(partitions),
             clock,
             CommitPacer.perThread(),
-            new FailedRecords());
+            new FailedRecords(),
+            new DeadLetterLog(LoggerFactory.getLogger(GateSinks.class), clock));
     return build(parts, catalog.longestMemory(), forms, reporting.listener());
   }
 

@@ -1,6 +1,5 @@
 package dev.actonce.topology;
 
-import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.gate.Arrival;
 import dev.actonce.core.gate.Gate;
@@ -14,6 +13,7 @@ import dev.actonce.wire.ReceivedIntent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Objects;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -43,42 +43,51 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
     if (!task.positions().advance(at, record.timestamp())) {
       return;
     }
-    if (record.value() == null) {
-      task.deadLetter(record, at, DeadLetterReason.NO_VALUE, "an intent must have a value");
-    } else {
-      decode(record, at);
-    }
+    task.handle(record, at, () -> effects(record, at));
     task.commits().worked(Commits.Urgency.AWAITED);
   }
 
-  private void decode(Record<byte[], byte[]> record, RecordMetadata at) {
-    ReceivedIntent received;
-    try {
-      received =
-          JsonIntents.isAnnounced(record.headers())
-              ? JsonIntents.read(record.value())
-              : ReceivedIntent.of(
-                  parts.codecs().intents().decode(record.value(), record.headers()));
-    } catch (ActOnceException e) {
-      task.putAside(record, at, e);
-      return;
+  private Effects effects(Record<byte[], byte[]> record, RecordMetadata at) {
+    ReceivedIntent received =
+        JsonIntents.isAnnounced(record.headers())
+            ? JsonIntents.read(record.value())
+            : ReceivedIntent.of(parts.codecs().intents().decode(record.value(), record.headers()));
+    RecordGuard.Result<Effects> decided = RecordGuard.attempt(() -> screen(record, at, received));
+    Effects effects = decided.value();
+    if (effects != null) {
+      return effects;
     }
-    Instant arrivedAt = Instant.ofEpochMilli(record.timestamp());
+    RecordGuard.Fault fault = Objects.requireNonNull(decided.fault());
+    if (fault.reason() != DeadLetterReason.UNPROCESSABLE) {
+      throw new RecordGuard.PutAside(fault.reason(), fault.message());
+    }
+    return refused(
+            parts.screener().refuseUnprocessable(received.intent(), arrivedAt(record)),
+            received.intent(),
+            record.timestamp())
+        .putAside(fault);
+  }
+
+  private Effects screen(
+      Record<byte[], byte[]> record, RecordMetadata at, ReceivedIntent received) {
     ActionIntent intent = received.intent();
     Screening screening =
         received.problem() == null
-            ? parts.screener().screen(intent, arrivedAt)
-            : parts.screener().refuse(intent, received.problem(), arrivedAt);
-    if (screening instanceof Screening.Refused refused) {
-      task.tally().refused(subject(intent), refused.outcome());
-      task.sinks().outcome(refused.outcome(), record.timestamp());
-      decided(record.timestamp());
-    } else if (screening instanceof Screening.Passed passed) {
-      place(record, at, intent, passed.derived());
-    }
+            ? parts.screener().screen(intent, arrivedAt(record))
+            : parts.screener().refuse(intent, received.problem(), arrivedAt(record));
+    return screening instanceof Screening.Refused refused
+        ? refused(refused, intent, record.timestamp())
+        : place(record, at, intent, ((Screening.Passed) screening).derived());
   }
 
-  private void place(
+  private Effects refused(Screening.Refused refused, ActionIntent intent, long arrivedAtMs) {
+    return new Effects(task.sinks())
+        .count(Tally.refused(subject(intent), refused.outcome()))
+        .outcome(refused.outcome(), arrivedAtMs)
+        .tell(() -> decided(arrivedAtMs));
+  }
+
+  private Effects place(
       Record<byte[], byte[]> record, RecordMetadata at, ActionIntent intent, Derived derived) {
     byte[] key = KeyPartitions.bytes(derived.key());
     boolean inPlace =
@@ -86,42 +95,43 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
     boolean rerouted = at.topic().equals(parts.names().rerouted());
     if (inPlace) {
       Sighting.Topic topic = rerouted ? Sighting.Topic.REROUTED : Sighting.Topic.INTENTS;
-      decide(
-          new Arrival(
-              intent,
-              derived,
-              Instant.ofEpochMilli(record.timestamp()),
-              new Sighting(topic, at.offset())));
-    } else if (rerouted) {
-      // The gate itself never writes such a record; sending it on could go on forever.
-      String message =
-          "key=" + derived.key() + " belongs to partition " + parts.partitions().of(key);
-      task.deadLetter(record, at, DeadLetterReason.REROUTED_WRONG, message);
-    } else {
-      task.tally().rerouted(intent.action());
-      task.sinks().reroute(key, intent, record.timestamp());
+      return decide(
+          new Arrival(intent, derived, arrivedAt(record), new Sighting(topic, at.offset())));
     }
+    if (rerouted) {
+      // The gate itself never writes such a record; sending it on could go on forever.
+      throw new RecordGuard.PutAside(
+          DeadLetterReason.REROUTED_WRONG,
+          "key=" + derived.key() + " belongs to partition " + parts.partitions().of(key));
+    }
+    return new Effects(task.sinks())
+        .count(Tally.rerouted(intent.action()))
+        .reroute(key, intent, record.timestamp());
   }
 
-  private void decide(Arrival arrival) {
+  private Effects decide(Arrival arrival) {
     KeyStates.Stored stored = task.states().load(arrival.derived().key());
     ActionIntent intent = arrival.intent();
     Verdict verdict =
         Gate.decide(arrival, stored.state(), parts.screener().policy(intent.action()));
-    task.states().save(stored, verdict.next());
-    task.tally().verdict(subject(intent), verdict);
     long arrivedAtMs = arrival.arrivedAt().toEpochMilli();
+    Effects effects = new Effects(task.sinks()).state(task.states(), stored, verdict.next());
+    Tally.verdict(subject(intent), verdict).ifPresent(effects::count);
     if (verdict.dispatch() != null) {
-      task.sinks().dispatch(verdict.dispatch(), arrivedAtMs);
+      effects.dispatch(verdict.dispatch(), arrivedAtMs);
     }
     if (verdict.outcome() != null) {
-      task.sinks().outcome(verdict.outcome(), arrivedAtMs);
+      effects.outcome(verdict.outcome(), arrivedAtMs);
     }
-    decided(arrivedAtMs);
+    return effects.tell(() -> decided(arrivedAtMs));
   }
 
   private void decided(long arrivedAtMs) {
     listener.decided(Duration.ofMillis(parts.clock().millis() - arrivedAtMs));
+  }
+
+  private static Instant arrivedAt(Record<byte[], byte[]> record) {
+    return Instant.ofEpochMilli(record.timestamp());
   }
 
   private Tally.Subject subject(ActionIntent intent) {

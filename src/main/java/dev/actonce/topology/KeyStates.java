@@ -6,6 +6,7 @@ import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.gate.KeyState;
 import dev.actonce.core.gate.MemoryEntry;
 import dev.actonce.core.gate.OpenEntry;
+import dev.actonce.wire.Codec;
 import dev.actonce.wire.Codecs;
 import java.time.InstantSource;
 import java.util.Objects;
@@ -48,38 +49,89 @@ final class KeyStates {
    */
   record Stored(IdempotencyKey key, KeyState state, long memoryPutAtMs) {}
 
+  /**
+   * A state of a key that is encoded and can be written.
+   *
+   * @param open to be put in place of the open entry; null deletes it
+   * @param memory to be put as the memory entry; null if there is none
+   */
+  record Change(Stored before, KeyState next, byte @Nullable [] open, byte @Nullable [] memory) {}
+
   Stored load(IdempotencyKey key) {
     byte[] openBytes = open.get(key.value());
     if (openBytes != null) {
-      OpenEntry entry = codecs.openEntries().decode(openBytes);
+      OpenEntry entry = own(key, codecs.openEntries(), openBytes);
       return new Stored(key, new KeyState(entry, null), PutTime.NOWHERE);
     }
     KeyValue<Long, byte[]> newest = NewestEntry.of(memory, key.value());
     if (newest == null) {
       return new Stored(key, KeyState.NONE, PutTime.NOWHERE);
     }
-    MemoryEntry entry = codecs.memoryEntries().decode(newest.value);
+    MemoryEntry entry = own(key, codecs.memoryEntries(), newest.value);
     return new Stored(key, new KeyState(null, entry), newest.key);
   }
 
-  /** Writes the difference between what is stored and what is to be. */
-  void save(Stored before, KeyState next) {
-    String key = before.key().value();
-    if (!Objects.equals(before.state().open(), next.open())) {
-      saveOpen(key, next.open());
-    }
-    if (!Objects.equals(before.state().memory(), next.memory())) {
-      saveMemory(key, before, next.memory());
+  /** What the gate itself wrote is never the fault of the record at hand. */
+  private static <T> T own(IdempotencyKey key, Codec<T> codec, byte[] bytes) {
+    try {
+      return codec.decode(bytes);
+    } catch (ActOnceException e) {
+      throw new ActOnceException(
+          ErrorCode.STATE_LOST,
+          "the gate's own entry of key="
+              + key
+              + " is unreadable: "
+              + e.getMessage()
+              + "; start the version that wrote it",
+          e);
     }
   }
 
-  private void saveMemory(String key, Stored before, @Nullable MemoryEntry entry) {
+  /** Encodes what is to be; writes nothing. */
+  Change change(Stored before, KeyState next) {
+    OpenEntry openEntry = next.open();
+    MemoryEntry memoryEntry = next.memory();
+    return new Change(
+        before,
+        next,
+        openEntry == null || openEntry.equals(before.state().open())
+            ? null
+            : codecs.openEntries().encode(openEntry),
+        memoryEntry == null || memoryEntry.equals(before.state().memory())
+            ? null
+            : codecs.memoryEntries().encode(memoryEntry));
+  }
+
+  /** Writes the difference between what is stored and what is to be. */
+  void write(Change change) {
+    Stored before = change.before();
+    KeyState next = change.next();
+    String key = before.key().value();
+    if (!Objects.equals(before.state().open(), next.open())) {
+      writeOpen(key, change.open());
+    }
+    if (!Objects.equals(before.state().memory(), next.memory())) {
+      writeMemory(key, change);
+    }
+  }
+
+  private void writeOpen(String key, byte @Nullable [] entry) {
+    if (entry == null) {
+      open.delete(key);
+    } else {
+      open.put(key, entry);
+    }
+  }
+
+  private void writeMemory(String key, Change change) {
+    Stored before = change.before();
+    MemoryEntry entry = change.next().memory();
     long putAtMs = entry == null ? PutTime.NOWHERE : putAtMs(before, entry);
     if (before.state().memory() != null && before.memoryPutAtMs() != putAtMs) {
       memory.put(key, null, before.memoryPutAtMs());
     }
-    if (entry != null) {
-      remember(key, entry, putAtMs);
+    if (change.memory() != null) {
+      remember(key, change.memory(), putAtMs);
     }
   }
 
@@ -88,16 +140,8 @@ final class KeyStates {
     return PutTime.of(before.memoryPutAtMs(), presentMs);
   }
 
-  private void saveOpen(String key, @Nullable OpenEntry entry) {
-    if (entry == null) {
-      open.delete(key);
-    } else {
-      open.put(key, codecs.openEntries().encode(entry));
-    }
-  }
-
-  private void remember(String key, MemoryEntry entry, long putAtMs) {
-    memory.put(key, codecs.memoryEntries().encode(entry), putAtMs);
+  private void remember(String key, byte[] entry, long putAtMs) {
+    memory.put(key, entry, putAtMs);
     if (memory.fetch(key, putAtMs) == null) {
       throw new ActOnceException(
           ErrorCode.STATE_LOST,

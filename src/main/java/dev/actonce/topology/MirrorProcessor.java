@@ -1,8 +1,7 @@
 package dev.actonce.topology;
 
-import dev.actonce.core.ActOnceException;
-import dev.actonce.core.ErrorCode;
 import dev.actonce.core.outcome.OutcomeEvent;
+import dev.actonce.kafka.OversizedRecord;
 import dev.actonce.wire.JsonIntents;
 import dev.actonce.wire.JsonOutcomes;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +10,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,27 +45,34 @@ final class MirrorProcessor implements Processor<byte[], byte[], byte[], byte[]>
 
   @Override
   public void process(Record<byte[], byte[]> record) {
-    if (record.value() == null) {
+    if (record.value() == null
+        || OversizedRecord.sizeOf(record.value()).isPresent()
+        || OversizedRecord.sizeOf(record.key()).isPresent()) {
       return; // OutcomeProcessor puts it aside.
     }
-    OutcomeEvent event;
-    try {
-      event = parts.codecs().outcomes().decode(record.value(), record.headers());
-    } catch (ActOnceException e) {
-      if (e.code() != ErrorCode.UNDECODABLE) {
-        throw e;
-      }
-      return; // OutcomeProcessor puts it aside.
+    RecordGuard.Result<Record<byte[], byte[]>> result = RecordGuard.attempt(() -> mirrored(record));
+    RecordGuard.Fault fault = result.fault();
+    if (fault != null) {
+      // OutcomeProcessor puts aside what cannot be read.
+      log.debug("an outcome is not told in JSON: {}", fault.message());
     }
+    Record<byte[], byte[]> mirrored = result.value();
+    if (mirrored != null) {
+      context.forward(mirrored);
+      commits.worked(Commits.Urgency.AWAITED);
+    }
+  }
+
+  private @Nullable Record<byte[], byte[]> mirrored(Record<byte[], byte[]> record) {
+    OutcomeEvent event = parts.codecs().outcomes().decode(record.value(), record.headers());
     int room = MAX_BYTES - (record.key() == null ? 0 : record.key().length);
     byte[] json = JsonOutcomes.encode(event, room);
     if (json.length > room) {
       log.warn("the outcome of key={} is too large for JSON and is told in Avro only", event.key());
-      return;
+      return null;
     }
     Headers headers = new RecordHeaders();
     headers.add(JsonIntents.HEADER, JsonIntents.MEDIA_TYPE.getBytes(StandardCharsets.UTF_8));
-    context.forward(new Record<>(record.key(), json, record.timestamp(), headers));
-    commits.worked(Commits.Urgency.AWAITED);
+    return new Record<>(record.key(), json, record.timestamp(), headers);
   }
 }

@@ -1,6 +1,5 @@
 package dev.actonce.topology;
 
-import dev.actonce.core.ActOnceException;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.gate.Closing;
 import dev.actonce.core.gate.OpenEntry;
@@ -48,72 +47,65 @@ final class OutcomeProcessor implements Processor<byte[], byte[], byte[], byte[]
     if (!task.positions().advance(at, record.timestamp())) {
       return;
     }
-    if (record.value() == null) {
-      task.deadLetter(record, at, DeadLetterReason.NO_VALUE, "an outcome must have a value");
-      task.commits().worked(Commits.Urgency.TRAILING);
-    } else {
-      task.commits().worked(decode(record, at));
-    }
+    Effects effects = task.handle(record, at, () -> effects(record, at));
+    task.commits()
+        .worked(
+            effects != null && effects.isAwaited()
+                ? Commits.Urgency.AWAITED
+                : Commits.Urgency.TRAILING);
   }
 
-  private Commits.Urgency decode(Record<byte[], byte[]> record, RecordMetadata at) {
-    OutcomeEvent event;
-    try {
-      event = parts.codecs().outcomes().decode(record.value(), record.headers());
-    } catch (ActOnceException e) {
-      task.putAside(record, at, e);
-      return Commits.Urgency.TRAILING;
+  private Effects effects(Record<byte[], byte[]> record, RecordMetadata at) {
+    OutcomeEvent event = parts.codecs().outcomes().decode(record.value(), record.headers());
+    if (event.publisher() != OutcomeEvent.Publisher.EXECUTOR) {
+      return new Effects(task.sinks());
     }
-    return event.publisher() == OutcomeEvent.Publisher.EXECUTOR
-        ? place(record, at, event)
-        : Commits.Urgency.TRAILING;
-  }
-
-  private Commits.Urgency place(
-      Record<byte[], byte[]> record, RecordMetadata at, OutcomeEvent event) {
     IdempotencyKey key = event.key();
     byte[] bytes = key == null ? new byte[0] : KeyPartitions.bytes(key);
     if (key == null
         || !Arrays.equals(record.key(), bytes)
         || parts.partitions().of(bytes) != at.partition()) {
-      String message = "an executor's outcome of key=" + key + " must be under that key";
-      task.deadLetter(record, at, DeadLetterReason.OUTCOME_MISPLACED, message);
-      return Commits.Urgency.TRAILING;
+      throw new RecordGuard.PutAside(
+          DeadLetterReason.OUTCOME_MISPLACED,
+          "an executor's outcome of key=" + key + " must be under that key");
     }
-    return apply(key, event, record.timestamp());
+    return close(key, event, record.timestamp());
   }
 
-  private Commits.Urgency apply(IdempotencyKey key, OutcomeEvent event, long arrivedAtMs) {
+  private Effects close(IdempotencyKey key, OutcomeEvent event, long arrivedAtMs) {
     KeyStates.Stored stored = task.states().load(key);
-    String action = event.about().action();
     Closing closing =
         Closing.apply(
             event,
             stored.state(),
-            parts.screener().safety(action),
+            parts.screener().closingPolicy(event.about().action()),
             Instant.ofEpochMilli(arrivedAtMs));
-    task.states().save(stored, closing.next());
-    count(event, stored.state().open(), closing, arrivedAtMs);
-    if (closing.outcome() == null) {
-      return Commits.Urgency.TRAILING;
+    Effects effects = new Effects(task.sinks()).state(task.states(), stored, closing.next());
+    count(event, stored.state().open(), closing, arrivedAtMs, effects);
+    if (closing.outcome() != null) {
+      effects.outcome(closing.outcome(), arrivedAtMs);
     }
-    task.sinks().outcome(closing.outcome(), arrivedAtMs);
-    return Commits.Urgency.AWAITED;
+    return effects;
   }
 
   private void count(
-      OutcomeEvent event, @Nullable OpenEntry before, Closing closing, long arrivedAtMs) {
+      OutcomeEvent event,
+      @Nullable OpenEntry before,
+      Closing closing,
+      long arrivedAtMs,
+      Effects effects) {
     OutcomeEvent.About about = event.about();
     Tally.Subject subject = parts.screener().subject(about.action(), about.scope().tenant());
-    task.tally().outcome(subject, event.status());
+    effects.count(Tally.outcome(subject, event.status()));
     if (before == null || closing.next().open() != null) {
       return;
     }
-    Doubts.settledBy(event, before).ifPresent(by -> task.tally().settled(subject.action(), by));
+    Doubts.settledBy(event, before)
+        .ifPresent(by -> effects.count(Tally.settled(subject.action(), by)));
     Instant admittedAt = event.history().admittedAt();
     if (admittedAt != null) {
       Duration took = Duration.between(admittedAt, Instant.ofEpochMilli(arrivedAtMs));
-      listener.ended(about.action(), event.status(), took);
+      effects.tell(() -> listener.ended(about.action(), event.status(), took));
     }
   }
 }

@@ -17,6 +17,8 @@ import java.util.Set;
  * cause becomes a refusal; only a lack of memory is thrown. Thread-safe.
  */
 final class Screener {
+  private static final ToolPolicy GONE = ToolPolicy.of("gone", SafetyClass.UNSAFE);
+
   private final Catalog catalog;
   private final Set<String> tenants;
 
@@ -86,6 +88,18 @@ final class Screener {
                     known, null, new Rejection(Rejection.Code.INVALID_INTENT, problem), arrivedAt));
   }
 
+  /** Refuses an intent whose handling failed, with ids that fit whatever they are. */
+  Screening.Refused refuseUnprocessable(ActionIntent intent, Instant arrivedAt) {
+    return Screening.refuse(
+        Screening.cut(intent),
+        null,
+        new Rejection(
+            Rejection.Code.UNPROCESSABLE,
+            "handling the intent failed at the gate, whose log says why; send other arguments, or"
+                + " tell who runs the gate"),
+        arrivedAt);
+  }
+
   /** As what it is counted; counters must not grow without bound. */
   Tally.Subject subject(String action, String tenant) {
     return new Tally.Subject(known(action), tenants.contains(tenant) ? tenant : "");
@@ -101,9 +115,9 @@ final class Screener {
     return catalog.require(action).policy();
   }
 
-  /** The safety class; of a tool that left the catalog nothing is known, so UNSAFE. */
-  SafetyClass safety(String action) {
-    return catalog.find(action).map(tool -> tool.policy().safety()).orElse(SafetyClass.UNSAFE);
+  /** The policy of an action that ends; of a tool that left the catalog nothing is known. */
+  ToolPolicy closingPolicy(String action) {
+    return catalog.find(action).map(Tool::policy).orElse(GONE);
   }
 
   private Rejection unknownAction(String action) {

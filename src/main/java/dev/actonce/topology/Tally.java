@@ -4,6 +4,7 @@ import dev.actonce.core.gate.Verdict;
 import dev.actonce.core.outcome.DuplicateCause;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
+import java.util.Optional;
 import org.apache.kafka.streams.processor.api.ProcessingContext;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
@@ -33,37 +34,36 @@ final class Tally {
     }
   }
 
-  /** Counts a verdict; a re-read of the same record was counted before. */
-  void verdict(Subject subject, Verdict verdict) {
+  /** The line of a verdict; none for a re-read of the same record, which was counted before. */
+  static Optional<TallyLine> verdict(Subject subject, Verdict verdict) {
     if (verdict.kind() == Verdict.Kind.REPLAYED) {
-      return;
+      return Optional.empty();
     }
     DuplicateCause cause = verdict.cause();
     String detail = cause == null ? "" : cause.name();
     if (verdict.kind() == Verdict.Kind.REJECTED && verdict.outcome() != null) {
       detail = text(verdict.outcome().answer().errorCode());
     }
-    add(subject.line(verdict.kind().name(), detail));
+    return Optional.of(subject.line(verdict.kind().name(), detail));
   }
 
-  /** Counts an intent that was refused before its key was looked at. */
-  void refused(Subject subject, OutcomeEvent outcome) {
-    String code = text(outcome.answer().errorCode());
-    add(subject.line(Verdict.Kind.REJECTED.name(), code));
+  /** The line of an intent that was refused before its key was looked at. */
+  static TallyLine refused(Subject subject, OutcomeEvent outcome) {
+    return subject.line(Verdict.Kind.REJECTED.name(), text(outcome.answer().errorCode()));
   }
 
-  /** Counts an executor's event. */
-  void outcome(Subject subject, OutcomeStatus status) {
-    add(subject.line(TallyLine.OUTCOME, status.name()));
+  /** The line of an executor's event. */
+  static TallyLine outcome(Subject subject, OutcomeStatus status) {
+    return subject.line(TallyLine.OUTCOME, status.name());
   }
 
-  /** Counts the end of a doubt. */
-  void settled(String action, Doubts.Source source) {
-    add(new TallyLine(action, TallyLine.SETTLED, source.name()));
+  /** The line of the end of a doubt. */
+  static TallyLine settled(String action, Doubts.Source source) {
+    return new TallyLine(action, TallyLine.SETTLED, source.name());
   }
 
-  void rerouted(String action) {
-    add(new TallyLine(action, TallyLine.REROUTED, ""));
+  static TallyLine rerouted(String action) {
+    return new TallyLine(action, TallyLine.REROUTED, "");
   }
 
   void suspected(String action) {
@@ -74,7 +74,7 @@ final class Tally {
     add(new TallyLine("", TallyLine.DEAD_LETTER, reason.name()));
   }
 
-  private void add(TallyLine line) {
+  void add(TallyLine line) {
     String key = line.storeKey();
     Long count = counts.get(key);
     counts.put(key, count == null ? 1 : count + 1);

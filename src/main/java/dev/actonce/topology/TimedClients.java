@@ -3,42 +3,57 @@ package dev.actonce.topology;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
 
 /**
- * The clients that Streams would make itself, but with producers that tell the {@link CommitPacer}
- * of their thread what each transaction cost. Nothing else tells: Streams commits after the round
- * in which a processor asked for it, and from the pause until the next record one cannot tell a
- * slow commit from idleness.
+ * The clients that Streams would make itself, but with consumers that deliver bounded amounts
+ * ({@link BoundedConsumer}), and with producers that tell the {@link CommitPacer} of their thread
+ * what each transaction cost. Nothing else tells: Streams commits after the round in which a
+ * processor asked for it, and from the pause until the next record one cannot tell a slow commit
+ * from idleness.
  */
 final class TimedClients implements KafkaClientSupplier {
   private final Supplier<CommitPacer> pacers;
   private final InstantSource clock;
   private final ClientSigns signs;
+  private final SkippedRecords skips;
   private final FailedRecords failed;
+
+  /** The last consumer of each stream thread, by what their client ids have in common. */
+  private final Map<String, BoundedConsumer> consumers = new ConcurrentHashMap<>();
 
   /**
    * @param pacers gives the pacer of the calling stream thread
    * @param signs is told of transactions
+   * @param skips records that are passed without being read
    * @param failed is told where reading failed
    */
   TimedClients(
-      Supplier<CommitPacer> pacers, InstantSource clock, ClientSigns signs, FailedRecords failed) {
+      Supplier<CommitPacer> pacers,
+      InstantSource clock,
+      ClientSigns signs,
+      SkippedRecords skips,
+      FailedRecords failed) {
     this.pacers = pacers;
     this.clock = clock;
     this.signs = signs;
+    this.skips = skips;
     this.failed = failed;
   }
 
@@ -54,7 +69,9 @@ final class TimedClients implements KafkaClientSupplier {
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-    return new LocatingConsumer(config, failed);
+    BoundedConsumer consumer = new BoundedConsumer(config, skips, new FailedPolls(config, failed));
+    consumers.put(thread(config, "-consumer"), consumer);
+    return consumer;
   }
 
   @Override
@@ -67,6 +84,14 @@ final class TimedClients implements KafkaClientSupplier {
     return consumer(config);
   }
 
+  private static String thread(Map<String, Object> config, String suffix) {
+    String clientId = String.valueOf(config.get("client.id"));
+    return clientId.endsWith(suffix)
+        ? clientId.substring(0, clientId.length() - suffix.length())
+        : clientId;
+  }
+
+  /** What is read back of the gate's own state is never left out for its size. */
   private static Consumer<byte[], byte[]> consumer(Map<String, Object> config) {
     return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
@@ -75,10 +100,22 @@ final class TimedClients implements KafkaClientSupplier {
   private final class TimedProducer extends KafkaProducer<byte[], byte[]> {
     private static final long NONE = -1;
 
+    private final String thread;
     private long beganAtMs = NONE;
 
     TimedProducer(Map<String, Object> config) {
       super(config, new ByteArraySerializer(), new ByteArraySerializer());
+      thread = thread(config, "-producer");
+    }
+
+    @Override
+    public void sendOffsetsToTransaction(
+        Map<TopicPartition, OffsetAndMetadata> offsets, ConsumerGroupMetadata group) {
+      super.sendOffsetsToTransaction(offsets, group);
+      BoundedConsumer consumer = consumers.get(thread);
+      if (consumer != null) {
+        consumer.committing(offsets);
+      }
     }
 
     @Override

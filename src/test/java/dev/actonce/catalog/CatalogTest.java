@@ -148,6 +148,43 @@ class CatalogTest {
         .isNotEqualTo(hash("tools: { pay: { safety: unsafe, window: 301s } }"));
   }
 
+  /** Contract records and claims hold these hashes: a new setting must not change an old tool's. */
+  @Test
+  void keepsTheHashesOfEarlierReleases() {
+    assertThat(hash("tools: { pay: { safety: unsafe } }"))
+        .isEqualTo("c081827e45fdfa3ef797bb9fa46080b73838aef6e4c5732beac02dac7d419103");
+    assertThat(
+            hash(
+                "tools: { pay: { safety: keyed, window: 301s, memory: 2d, identity: [a, b],"
+                    + " retry: { attempts: 3, backoff: 100ms..2s } } }"))
+        .isEqualTo("8e113401f04452e495004026b16e7c998d7856251abcecf0c9f1faeb90909201");
+  }
+
+  @Test
+  void readsTheBoundOfRepeatedResultsAndLeavesItOutOfTheHash() {
+    String bounded = "tools: { pay: { safety: unsafe, result_max: 1MiB } }";
+
+    assertThat(Catalog.parse(bounded, "t").require("pay").policy().memory().resultMaxBytes())
+        .isEqualTo(1024 * 1024);
+    assertThat(
+            Catalog.parse("tools: { pay: { safety: unsafe } }", "t")
+                .require("pay")
+                .policy()
+                .memory()
+                .resultMaxBytes())
+        .isEqualTo(64 * 1024);
+    assertThat(hash(bounded)).isEqualTo(hash("tools: { pay: { safety: unsafe } }"));
+  }
+
+  @Test
+  void refusesABoundOfResultsThatNoRecordHolds() {
+    assertThatThrownBy(
+            () -> Catalog.parse("tools: { pay: { safety: unsafe, result_max: 2MiB } }", "t"))
+        .hasMessageContaining("result_max")
+        .hasMessageContaining("64KiB")
+        .hasMessageContaining("at most 1024KiB");
+  }
+
   @Test
   void keepsTheHashWhenACredentialChanges() {
     assertThat(Catalog.parse(FULL, "t").require("charge_card").policy().hash())

@@ -48,6 +48,16 @@ final class CliProcess implements AutoCloseable {
         arguments);
   }
 
+  /**
+   * As {@link #start(Path, Map, String...)}, with these flags.
+   *
+   * @param flags of the JVM
+   */
+  static CliProcess start(
+      Path directory, List<String> flags, Map<String, String> environment, String... arguments) {
+    return start(directory, environment, flags, arguments);
+  }
+
   /** As {@link #start(Path, Map, String...)}, with the launcher's own heap and flags. */
   static CliProcess startAsLaunched(Path directory, String... arguments) {
     return start(directory, Map.of(), launcherFlags(), arguments);

@@ -41,6 +41,24 @@ final class DeadLetterTest {
     assertThat(letter.headers().lastHeader("large")).isNull();
   }
 
+  @Test
+  void leavesOutHeadersThatAreManyThoughEachIsEmpty() {
+    Headers original = new RecordHeaders();
+    for (int i = 0; i < 100_000; i++) {
+      original.add("", null);
+    }
+
+    assertThat(letter(new byte[1], original).headers().toArray()).hasSizeLessThan(10);
+  }
+
+  @Test
+  void cutsTheMessage() {
+    DeadLetter letter =
+        DeadLetter.of(SOURCE, KEY, KEY, new RecordHeaders(), "UNDECODABLE", "x".repeat(5_000_000));
+
+    assertThat(header(letter, DeadLetter.MESSAGE)).hasSizeLessThan(3_000);
+  }
+
   private static DeadLetter letter(byte[] value, Headers original) {
     return DeadLetter.of(SOURCE, KEY, value, original, "UNDECODABLE", "no schema");
   }

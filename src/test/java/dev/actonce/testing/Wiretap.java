@@ -186,11 +186,19 @@ public final class Wiretap implements AutoCloseable {
 
   private void take(ConsumerRecord<byte[], byte[]> record) {
     if (record.topic().equals(topics.outcomes())) {
-      outcomes.add(codecs.outcomes().decode(record.value(), record.headers()));
+      takeOutcome(record);
     } else if (record.topic().equals(topics.dispatch())) {
       takeDispatched(record);
     } else {
       deadLetters.add(record);
+    }
+  }
+
+  private void takeOutcome(ConsumerRecord<byte[], byte[]> record) {
+    try {
+      outcomes.add(codecs.outcomes().decode(record.value(), record.headers()));
+    } catch (ActOnceException e) {
+      undecodable.incrementAndGet();
     }
   }
 
@@ -202,7 +210,7 @@ public final class Wiretap implements AutoCloseable {
     }
   }
 
-  /** Dispatch records that a test itself has spoiled. */
+  /** Dispatch and outcome records that a test itself has spoiled. */
   public int undecodable() {
     return undecodable.get();
   }

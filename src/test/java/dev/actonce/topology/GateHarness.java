@@ -79,6 +79,15 @@ final class GateHarness implements AutoCloseable {
   }
 
   GateHarness(Path stateDirectory, int partitions, OutcomeForms forms, GateReporting reporting) {
+    this(stateDirectory, partitions, forms, reporting, CODECS);
+  }
+
+  GateHarness(
+      Path stateDirectory,
+      int partitions,
+      OutcomeForms forms,
+      GateReporting reporting,
+      Codecs codecs) {
     Properties settings = new Properties();
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "gate");
     settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
@@ -88,7 +97,7 @@ final class GateHarness implements AutoCloseable {
     storeMemory.shareIn(settings);
     driver =
         new TopologyTestDriver(
-            GateTopology.build(NAMES, CATALOG, CODECS, partitions, () -> now, forms, reporting),
+            GateTopology.build(NAMES, CATALOG, codecs, partitions, () -> now, forms, reporting),
             settings,
             START);
   }

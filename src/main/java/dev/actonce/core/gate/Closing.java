@@ -1,6 +1,7 @@
 package dev.actonce.core.gate;
 
 import dev.actonce.core.SafetyClass;
+import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.outcome.Advice;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeEvent.About;
@@ -26,23 +27,24 @@ public record Closing(KeyState next, @Nullable OutcomeEvent outcome) {
    * @param event SUCCEEDED, FAILED or UNKNOWN of an executor; others, and the gate's own answers,
    *     change nothing
    * @param state what the stores hold for its key
-   * @param safety the tool's class, for the advice
+   * @param policy the tool's policy: its class for the advice, its bound for results
    * @param arrivedAt arrival time of the event
    */
   public static Closing apply(
-      OutcomeEvent event, KeyState state, SafetyClass safety, Instant arrivedAt) {
+      OutcomeEvent event, KeyState state, ToolPolicy policy, Instant arrivedAt) {
     if (event.publisher() != Publisher.EXECUTOR) {
       return new Closing(state, null);
     }
     OutcomeEvent bounded = Limits.cut(event);
     return switch (bounded.status()) {
-      case SUCCEEDED, FAILED -> finish(bounded, state, arrivedAt);
-      case UNKNOWN -> doubt(bounded, state, safety, arrivedAt);
+      case SUCCEEDED, FAILED -> finish(bounded, state, policy, arrivedAt);
+      case UNKNOWN -> doubt(bounded, state, policy.safety(), arrivedAt);
       case ALREADY_DONE, IN_PROGRESS, CONFLICT, REJECTED -> new Closing(state, null);
     };
   }
 
-  private static Closing finish(OutcomeEvent event, KeyState state, Instant arrivedAt) {
+  private static Closing finish(
+      OutcomeEvent event, KeyState state, ToolPolicy policy, Instant arrivedAt) {
     OpenEntry open = state.open();
     if (open == null || open.original().generation() != event.generation()) {
       return new Closing(state, null);
@@ -50,12 +52,13 @@ public record Closing(KeyState next, @Nullable OutcomeEvent outcome) {
     boolean succeeded = event.status() == OutcomeStatus.SUCCEEDED;
     MemoryEntry.Ending ending =
         new MemoryEntry.Ending(
-            succeeded,
-            event.answer().result(),
-            event.answer().reference(),
-            event.history().settledBy(),
-            event.history().attempts(),
-            arrivedAt);
+                succeeded,
+                event.answer().result(),
+                event.answer().reference(),
+                event.history().settledBy(),
+                event.history().attempts(),
+                arrivedAt)
+            .withResultUpTo(policy.memory().resultMaxBytes());
     MemoryEntry memory = new MemoryEntry(open.original(), open.seen().finished(arrivedAt), ending);
     return new Closing(
         KeyState.remembered(memory),
@@ -63,7 +66,8 @@ public record Closing(KeyState next, @Nullable OutcomeEvent outcome) {
             event,
             open,
             succeeded ? OutcomeStatus.ALREADY_DONE : OutcomeStatus.FAILED,
-            succeeded ? Advice.ALREADY_DONE : Advice.FAILED,
+            ending.result(),
+            succeeded ? Advice.alreadyDone(ending.result() != null) : Advice.FAILED,
             arrivedAt));
   }
 
@@ -79,11 +83,16 @@ public record Closing(KeyState next, @Nullable OutcomeEvent outcome) {
                 event.history().claimId(), event.answer().errorCode(), event.history().attempts()));
     return new Closing(
         KeyState.open(next),
-        forWaiter(event, open, OutcomeStatus.UNKNOWN, Advice.unknown(safety), arrivedAt));
+        forWaiter(event, open, OutcomeStatus.UNKNOWN, null, Advice.unknown(safety), arrivedAt));
   }
 
   private static @Nullable OutcomeEvent forWaiter(
-      OutcomeEvent event, OpenEntry open, OutcomeStatus status, String advice, Instant arrivedAt) {
+      OutcomeEvent event,
+      OpenEntry open,
+      OutcomeStatus status,
+      @Nullable String result,
+      String advice,
+      Instant arrivedAt) {
     OpenEntry.Waiter waiter = open.waiter();
     if (waiter == null) {
       return null;
@@ -103,8 +112,7 @@ public record Closing(KeyState next, @Nullable OutcomeEvent outcome) {
             about.toolCallId(),
             waiter.replyHash()),
         status,
-        new Answer(
-            answer.result(), answer.reference(), answer.errorCode(), answer.errorMessage(), advice),
+        new Answer(result, answer.reference(), answer.errorCode(), answer.errorMessage(), advice),
         new History(
             history.attempts(),
             open.seen().duplicates(),

@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  * is admitted again. Open keys never expire.
  */
 public final class Gate {
-  /** After so many duplicates of one key its agent counts as looping. */
+  /**
+   * After so many duplicates of one key its agent counts as looping, and is told the result no
+   * more.
+   */
   public static final int LOOP_DUPLICATES = 10;
 
   /**
@@ -48,7 +51,7 @@ public final class Gate {
       return new Verdict(Verdict.Kind.REPLAYED, null, state, null, null);
     }
     if (memory != null && memory.ending().succeeded() && isRemembered(memory, arrival, policy)) {
-      return whileRemembered(arrival, state, memory);
+      return whileRemembered(arrival, state, memory, policy);
     }
     Rejection rejection = refusal(arrival, policy, memory);
     if (rejection != null) {
@@ -72,11 +75,12 @@ public final class Gate {
         : GateAnswers.unknown(arrival, next, open.doubt(), cause, policy.safety());
   }
 
-  private static Verdict whileRemembered(Arrival arrival, KeyState state, MemoryEntry memory) {
+  private static Verdict whileRemembered(
+      Arrival arrival, KeyState state, MemoryEntry memory, ToolPolicy policy) {
     if (differs(arrival, memory.original())) {
       return GateAnswers.conflict(arrival, state, memory.original());
     }
-    MemoryEntry next = memory.blocked(arrival);
+    MemoryEntry next = memory.blocked(arrival, policy.memory().resultMaxBytes());
     return GateAnswers.alreadyDone(
         arrival, next, cause(arrival.intent(), memory.original(), next.seen()));
   }
@@ -177,7 +181,7 @@ public final class Gate {
   }
 
   private static DuplicateCause cause(ActionIntent intent, Original original, Seen seen) {
-    if (seen.duplicates() > LOOP_DUPLICATES) {
+    if (seen.isLoop()) {
       return DuplicateCause.LOOP;
     }
     if (intent.requestId().equals(original.requestId())) {

@@ -57,7 +57,10 @@ final class GateAnswers {
 
   static Verdict alreadyDone(Arrival arrival, MemoryEntry next, DuplicateCause cause) {
     MemoryEntry.Ending ending = next.ending();
-    String advice = cause == DuplicateCause.LOOP ? Advice.ALREADY_DONE_LOOP : Advice.ALREADY_DONE;
+    String advice =
+        cause == DuplicateCause.LOOP
+            ? Advice.ALREADY_DONE_LOOP
+            : Advice.alreadyDone(ending.result() != null);
     OutcomeEvent event =
         event(
             arrival,

@@ -54,14 +54,9 @@ public final class Limits {
    * because its hash is told, which is short and proves to its publisher that it is refused.
    */
   static ActionIntent cut(ActionIntent intent) {
-    Scope scope = intent.scope();
     return new ActionIntent(
         required(intent.requestId()),
-        new Scope(
-            required(scope.tenant()),
-            cut(scope.session(), ID_BYTES),
-            cut(scope.run(), ID_BYTES),
-            cut(scope.agent(), ID_BYTES)),
+        cut(intent.scope()),
         required(intent.action()),
         cut(intent.intentId(), ID_BYTES),
         cut(intent.toolCallId(), ID_BYTES),
@@ -77,10 +72,18 @@ public final class Limits {
    */
   static OutcomeEvent cut(OutcomeEvent event) {
     OutcomeEvent.History history = event.history();
+    OutcomeEvent.About about = event.about();
     return new OutcomeEvent(
         event.key(),
         event.generation(),
-        event.about(),
+        new OutcomeEvent.About(
+            required(about.requestId()),
+            cut(about.originalRequestId(), ID_BYTES),
+            required(about.action()),
+            cut(about.scope()),
+            cut(about.intentId(), ID_BYTES),
+            cut(about.toolCallId(), ID_BYTES),
+            about.replyHash()),
         event.status(),
         AnswerLimits.answer(event.answer()),
         new OutcomeEvent.History(
@@ -94,6 +97,14 @@ public final class Limits {
             history.finishedAt()),
         event.at(),
         event.publisher());
+  }
+
+  private static Scope cut(Scope scope) {
+    return new Scope(
+        required(scope.tenant()),
+        cut(scope.session(), ID_BYTES),
+        cut(scope.run(), ID_BYTES),
+        cut(scope.agent(), ID_BYTES));
   }
 
   private static Map<String, @Nullable String> ids(ActionIntent intent) {

@@ -19,6 +19,8 @@ public record Rejection(Code code, String message) {
     INVALID_ARGUMENTS,
     /** The arguments are larger than 256 KiB. */
     ARGUMENTS_TOO_LARGE,
+    /** Handling the intent failed; it says nothing of the action, and a retry fails again. */
+    UNPROCESSABLE,
     /** The arguments do not fit the tool's JSON Schema. */
     SCHEMA_VIOLATION,
     /** The tool's key kind needs an id that the intent lacks. */

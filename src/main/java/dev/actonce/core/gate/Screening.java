@@ -45,6 +45,11 @@ public sealed interface Screening {
         .map(rejection -> refuse(intent, null, rejection, arrivedAt));
   }
 
+  /** The intent with every id cut to its bound, so that a refusal of it fits. */
+  static ActionIntent cut(ActionIntent intent) {
+    return Limits.cut(intent);
+  }
+
   /** Derives the key of an intent whose action is in the catalog. */
   static Screening screen(ActionIntent intent, ToolPolicy policy, Instant arrivedAt) {
     Derivation derivation = KeyDeriver.derive(intent, policy.key());

@@ -30,6 +30,11 @@ public record Seen(Instant lastSeenAt, long duplicates, long intentsOffset, long
     return arrival.sighting().offset() <= known && !arrival.arrivedAt().isAfter(lastSeenAt);
   }
 
+  /** Whether its agent asks again and again. */
+  boolean isLoop() {
+    return duplicates > Gate.LOOP_DUPLICATES;
+  }
+
   Seen blocked(Arrival arrival) {
     return new Seen(lastSeenAt, duplicates + 1, intentsOffset, reroutedOffset).at(arrival);
   }

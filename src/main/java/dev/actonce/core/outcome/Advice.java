@@ -21,16 +21,22 @@ public final class Advice {
       "This was already done and was not done again. Use this result as the answer; nothing is left"
           + " to do.";
 
+  /** For a duplicate of a finished action whose result is not told again, or that had none. */
+  public static final String ALREADY_DONE_WITHOUT_RESULT =
+      "This was already done and was not done again; nothing is left to do. If it had a result,"
+          + " that is in its first outcome, SUCCEEDED under the same key, and is not repeated"
+          + " here.";
+
   /** For a duplicate of a finished action whose agent does not stop asking. */
   public static final String ALREADY_DONE_LOOP =
-      "This was already done and you have asked many times. Stop and use this result. If the same"
-          + " action is really meant to happen once more, publish it with its own intentId, such as"
-          + " the invoice or order number.";
+      "This was already done and you have asked many times. Stop and use the result that you were"
+          + " told before; it is not repeated here. If the same action is really meant to happen"
+          + " once more, publish it with its own intentId, such as the invoice or order number.";
 
   /** For a duplicate of a running action. */
   public static final String IN_PROGRESS =
-      "The action is being performed. Wait for its outcome; publishing the same intent again is safe"
-          + " but will not make it faster.";
+      "The action is being performed. Wait for its outcome; publishing the same intent again is"
+          + " safe but will not make it faster.";
 
   /** For a duplicate of a running action whose agent does not stop asking. */
   public static final String IN_PROGRESS_LOOP =
@@ -53,10 +59,15 @@ public final class Advice {
           + " with the target system whether it happened before you decide anything.";
 
   private static final String MAY_HAVE_HAPPENED =
-      "The action may have gone through. Do not use a new intentId; publishing the same intent again"
-          + " is safe. ";
+      "The action may have gone through. Do not use a new intentId; publishing the same intent"
+          + " again is safe. ";
 
   private Advice() {}
+
+  /** For a duplicate of a finished action, with its result or without. */
+  public static String alreadyDone(boolean hasResult) {
+    return hasResult ? ALREADY_DONE : ALREADY_DONE_WITHOUT_RESULT;
+  }
 
   /**
    * For an action whose answer is lost.

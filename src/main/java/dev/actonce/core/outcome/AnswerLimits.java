@@ -52,14 +52,15 @@ public final class AnswerLimits {
         answer.advice());
   }
 
-  private static @Nullable String cut(@Nullable String text, int limit) {
-    return text != null && exceeds(text, limit) ? text.substring(0, limit / 3) : text;
-  }
-
-  private static boolean exceeds(@Nullable String text, int limit) {
+  /** Whether a text is longer than a bound in UTF-8 bytes. */
+  public static boolean exceeds(@Nullable String text, int limit) {
     // A char has one to three bytes, so most texts need no count.
     return text != null
         && text.length() > limit / 3
         && text.getBytes(StandardCharsets.UTF_8).length > limit;
+  }
+
+  private static @Nullable String cut(@Nullable String text, int limit) {
+    return text != null && exceeds(text, limit) ? text.substring(0, limit / 3) : text;
   }
 }

@@ -4,11 +4,15 @@ import static dev.actonce.core.gate.OneKeyGate.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.actonce.core.KeyChoice;
+import dev.actonce.core.KeyPolicy;
+import dev.actonce.core.RetryPolicy;
 import dev.actonce.core.SafetyClass;
+import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.outcome.Advice;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeEvent.Publisher;
 import dev.actonce.core.outcome.OutcomeStatus;
+import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,7 +103,7 @@ class ClosingTest {
     publishTwice();
     OutcomeEvent doubt = gate.event(OutcomeStatus.UNKNOWN, 1, at(10), Publisher.EXECUTOR);
 
-    OutcomeEvent told = told(Closing.apply(doubt, gate.state(), safety, at(10)));
+    OutcomeEvent told = told(Closing.apply(doubt, gate.state(), policy(safety, 1024), at(10)));
 
     assertThat(told.answer().advice()).isEqualTo(Advice.unknown(safety));
   }
@@ -173,5 +177,30 @@ class ClosingTest {
 
   private static OutcomeEvent told(Closing closing) {
     return Objects.requireNonNull(closing.outcome());
+  }
+
+  @Test
+  void tellsTheWaiterNoResultBeyondTheBoundAndKeepsNone() {
+    publishTwice();
+    OutcomeEvent done = gate.event(OutcomeStatus.SUCCEEDED, 1, at(10), Publisher.EXECUTOR);
+
+    Closing closing = Closing.apply(done, gate.state(), policy(SafetyClass.KEYED, 4), at(10));
+
+    OutcomeEvent told = told(closing);
+    assertThat(told.answer().result()).isNull();
+    assertThat(told.answer().reference()).isEqualTo("ch_1");
+    assertThat(told.answer().advice()).isEqualTo(Advice.ALREADY_DONE_WITHOUT_RESULT);
+    assertThat(Objects.requireNonNull(closing.next().memory()).ending().result()).isNull();
+  }
+
+  private static ToolPolicy policy(SafetyClass safety, int resultMaxBytes) {
+    Duration day = Duration.ofDays(1);
+    return new ToolPolicy(
+        Publish.ACTION,
+        safety,
+        KeyPolicy.AUTO,
+        new ToolPolicy.Memory(day, day, resultMaxBytes),
+        new ToolPolicy.Execution(RetryPolicy.DEFAULT, day, 1, day, Duration.ZERO),
+        "hash");
   }
 }

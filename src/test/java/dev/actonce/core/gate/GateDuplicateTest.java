@@ -53,17 +53,21 @@ class GateDuplicateTest {
   }
 
   @Test
-  void keepsTheResultOverManySightings() {
+  void keepsTheResultOverSightingsUntilItsAgentLoops() {
     gate.publish(Publish.of("r1"), at(0));
     gate.succeed(1, at(1));
-    for (int i = 0; i < 50; i++) {
-      gate.publish(Publish.of("r2"), atSecond(i * 299L));
+    for (int i = 1; i <= Gate.LOOP_DUPLICATES; i++) {
+      assertThat(told(gate.publish(Publish.of("r2"), atSecond(i * 299L))).answer().result())
+          .isEqualTo("{\"charge\":\"ch_1\"}");
     }
 
-    OutcomeEvent told = told(gate.publish(Publish.of("r3"), atSecond(50 * 299L)));
+    OutcomeEvent looping = told(gate.publish(Publish.of("r2"), atSecond(11 * 299L)));
 
-    assertThat(told.answer().result()).isEqualTo("{\"charge\":\"ch_1\"}");
-    assertThat(told.history().finishedAt()).isEqualTo(at(1));
+    assertThat(looping.status()).isEqualTo(OutcomeStatus.ALREADY_DONE);
+    assertThat(looping.answer().result()).isNull();
+    assertThat(looping.answer().reference()).isEqualTo("ch_1");
+    assertThat(looping.history().finishedAt()).isEqualTo(at(1));
+    assertThat(Objects.requireNonNull(gate.state().memory()).ending().result()).isNull();
   }
 
   @ParameterizedTest

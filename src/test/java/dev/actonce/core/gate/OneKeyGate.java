@@ -96,7 +96,7 @@ final class OneKeyGate {
   }
 
   Closing close(OutcomeEvent event, Instant at) {
-    Closing closing = Closing.apply(event, state, policy.safety(), at);
+    Closing closing = Closing.apply(event, state, policy, at);
     state = closing.next();
     return closing;
   }

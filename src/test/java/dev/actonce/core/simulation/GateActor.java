@@ -140,7 +140,7 @@ final class GateActor {
     String key = outcome.key().value();
     ToolPolicy policy = SimulatedTool.of(outcome.about().action()).policy();
     KeyState before = states.getOrDefault(key, KeyState.NONE);
-    Closing closing = Closing.apply(outcome, before, policy.safety(), mutation.finishedAt(told));
+    Closing closing = Closing.apply(outcome, before, policy, mutation.finishedAt(told));
     states.put(key, closing.next());
     transaction.state(partition, key, closing.next());
     if (closing.outcome() != null && !mutation.is(Mutant.WAITER_FORGOTTEN)) {

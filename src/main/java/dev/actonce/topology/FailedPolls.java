@@ -1,5 +1,6 @@
 package dev.actonce.topology;
 
+import dev.actonce.kafka.OversizedRecord;
 import dev.actonce.topology.FailedRecords.Place;
 import dev.actonce.topology.FailedRecords.Position;
 import dev.actonce.topology.FailedRecords.Step;
@@ -8,8 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
@@ -17,15 +20,14 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RecordDeserializationException;
 import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A consumer that notes at which record its poll failed. A record that does not fit into memory,
- * such as a decompression bomb, is found by reading once more, one record at a time. Confined to
- * its stream thread.
+ * Notes at which record a poll failed. A record that does not fit into memory, such as a
+ * decompression bomb, is found by reading once more, one record at a time. Confined to its stream
+ * thread.
  */
-final class LocatingConsumer extends KafkaConsumer<byte[], byte[]> {
+final class FailedPolls {
   /** What the consumer says when it cannot read on; its position is then that record. */
   private static final Pattern UNREADABLE = Pattern.compile("next record from (\\S+)-(\\d+)\\.");
 
@@ -35,28 +37,32 @@ final class LocatingConsumer extends KafkaConsumer<byte[], byte[]> {
   private final Map<String, Object> config;
   private final FailedRecords failed;
 
-  LocatingConsumer(Map<String, Object> config, FailedRecords failed) {
-    super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  /**
+   * @param config of the consumer that polls
+   */
+  FailedPolls(Map<String, Object> config, FailedRecords failed) {
     this.config = new HashMap<>(config); // Streams has null values.
     this.failed = failed;
   }
 
-  @Override
-  public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+  /** Polls, and only notes what is thrown: the top of the thread decides. */
+  ConsumerRecords<byte[], byte[]> noting(
+      Consumer<byte[], byte[]> consumer, Supplier<ConsumerRecords<byte[], byte[]>> poll) {
     try {
-      return super.poll(timeout);
+      return poll.get();
     } catch (WakeupException | InterruptException e) {
       throw e;
     } catch (KafkaException e) {
-      failed.note(e, new Place(Step.READ, unreadable(e)));
+      failed.note(e, new Place(Step.READ, unreadable(consumer, e)));
       throw e;
-    } catch (OutOfMemoryError e) { // Only noted; the top of the thread decides.
-      failed.note(e, new Place(Step.READ, tooLarge().orElse(null)));
+    } catch (OutOfMemoryError e) {
+      failed.note(e, new Place(Step.READ, tooLarge(consumer).orElse(null)));
       throw e;
     }
   }
 
-  private @Nullable Position unreadable(KafkaException failure) {
+  private static @Nullable Position unreadable(
+      Consumer<byte[], byte[]> consumer, KafkaException failure) {
     if (failure instanceof RecordDeserializationException record) {
       return new Position(record.topicPartition(), record.offset());
     }
@@ -65,13 +71,13 @@ final class LocatingConsumer extends KafkaConsumer<byte[], byte[]> {
       return null;
     }
     TopicPartition partition = new TopicPartition(found.group(1), Integer.parseInt(found.group(2)));
-    return assignment().contains(partition)
-        ? new Position(partition, position(partition, PROBE_POLL))
+    return consumer.assignment().contains(partition)
+        ? new Position(partition, consumer.position(partition, PROBE_POLL))
         : null;
   }
 
   /** The record that does not fit, if it fails again when it is read by itself. */
-  private Optional<Position> tooLarge() {
+  private Optional<Position> tooLarge(Consumer<byte[], byte[]> consumer) {
     long startNanos = System.nanoTime();
     Map<String, Object> single = new HashMap<>(config);
     single.keySet().removeAll(List.of("group.id", "group.instance.id"));
@@ -79,10 +85,13 @@ final class LocatingConsumer extends KafkaConsumer<byte[], byte[]> {
     single.put("client.id", config.get("client.id") + "-probe");
     single.put("max.poll.records", 1);
     try (KafkaConsumer<byte[], byte[]> probe =
-        new KafkaConsumer<>(single, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-      for (TopicPartition partition : assignment()) {
+        new KafkaConsumer<>(
+            single,
+            new OversizedRecord.BoundedDeserializer(),
+            new OversizedRecord.BoundedDeserializer())) {
+      for (TopicPartition partition : consumer.assignment()) {
         probe.assign(List.of(partition));
-        probe.seek(partition, position(partition, PROBE_POLL));
+        probe.seek(partition, consumer.position(partition, PROBE_POLL));
         try {
           while (!probe.poll(PROBE_POLL).isEmpty()
               && System.nanoTime() - startNanos < PROBE_LIMIT.toNanos()) {}
