@@ -33,6 +33,8 @@ final class Fuzz {
   private final Accounts accounts = new Accounts();
   private long lookedAtNanos = System.nanoTime();
   private long reportedAtNanos = lookedAtNanos;
+  private long reported;
+  private long reportedCpuNanos = FuzzReport.cpuNanos();
 
   private Fuzz(long count, long seed, Set<Kind> without) {
     this.count = count;
@@ -122,7 +124,7 @@ final class Fuzz {
 
   /** Slowly at first: code that is not compiled yet would only make a queue. */
   private static int openAt(long number) {
-    return (int) Math.min(MAX_OPEN, MIN_OPEN + number / 20);
+    return (int) Math.min(MAX_OPEN, MIN_OPEN + number / 10);
   }
 
   private void look(long number, FuzzedPipeline pipeline, AnswerReader answers, ReadRecords read)
@@ -137,7 +139,11 @@ final class Fuzz {
     }
     if (now - reportedAtNanos >= PROGRESS_NANOS) {
       reportedAtNanos = now;
-      System.out.println(FuzzReport.progress(number, count, accounts.totals()));
+      long cpuNanos = FuzzReport.cpuNanos();
+      long each = (cpuNanos - reportedCpuNanos) / 1_000 / Math.max(1, number - reported);
+      System.out.println(FuzzReport.progress(number, count, each, accounts.totals()));
+      reported = number;
+      reportedCpuNanos = cpuNanos;
       read.deleteUpTo(answers.positions());
     }
   }

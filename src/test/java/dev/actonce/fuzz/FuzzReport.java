@@ -44,13 +44,17 @@ record FuzzReport(
     return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
   }
 
-  static String progress(long number, long count, Accounts.Totals totals) {
+  /**
+   * @param cpuMicros processor time for each record since the last such line
+   */
+  static String progress(long number, long count, long cpuMicros, Accounts.Totals totals) {
     return String.format(
         Locale.ROOT,
-        "fuzz: %,d of %,d, %,d answered, %,d dead letters, %d open, worst good intent %d ms, heap"
-            + " %d MiB",
+        "fuzz: %,d of %,d at %,d us each, %,d answered, %,d dead letters, %d open, worst good"
+            + " intent %d ms, heap %d MiB",
         number,
         count,
+        cpuMicros,
         totals.answered(),
         totals.deadLettered(),
         totals.open(),

@@ -115,7 +115,7 @@ final class HostileRecords {
 
   private HostileRecord intent(
       long number, Kind kind, ActionIntent intent, SplittableRandom random) {
-    byte @Nullable [] right = random.nextInt(4) == 0 ? rightKey(intent) : null;
+    byte @Nullable [] right = random.nextInt(4) > 0 ? rightKey(intent) : null;
     byte @Nullable [] key = right == null ? key(random) : right;
     return record(
         number,

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
-import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.testing.Right;
@@ -116,7 +115,7 @@ class GateAccessIT {
       await().atMost(PATIENCE).until(() -> gate.failure().isPresent());
       assertThat(gate.failure().orElseThrow())
           .hasMessageContaining("Read on group actonce.gate")
-          .extracting(failure -> ((ActOnceException) failure).code())
+          .extracting(failure -> failure.code())
           .isEqualTo(ErrorCode.INVALID_SETTING);
     }
   }

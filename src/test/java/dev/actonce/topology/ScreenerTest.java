@@ -83,9 +83,12 @@ class ScreenerTest {
   }
 
   /** Screens as deep in the stack as an answer comes at all. */
-  private static Screening withTheLeastStack(ActionIntent intent) {
+  private static Screening withTheLeastStack(ActionIntent intent, long frames) {
+    if (frames == 0) {
+      throw new AssertionError("the stack has no end");
+    }
     try {
-      return withTheLeastStack(intent);
+      return withTheLeastStack(intent, frames - 1);
     } catch (StackOverflowError e) {
       return SCREENER.screen(intent, Instant.EPOCH);
     }
