@@ -74,7 +74,9 @@ public final class BatchProbe {
               .describeTopics(List.of(partition.topic()))
               .allTopicNames()
               .get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
-              .get(partition.topic());
+              .values()
+              .iterator()
+              .next();
       Records records = fetch(partition, topic, offset);
       for (RecordBatch batch : records.batches()) {
         if (batch.baseOffset() <= offset && offset <= batch.lastOffset()) {

@@ -49,13 +49,23 @@ final class KeyStates {
    */
   record Stored(IdempotencyKey key, KeyState state, long memoryPutAtMs) {}
 
-  /**
-   * A state of a key that is encoded and can be written.
-   *
-   * @param open to be put in place of the open entry; null deletes it
-   * @param memory to be put as the memory entry; null if there is none
-   */
-  record Change(Stored before, KeyState next, byte @Nullable [] open, byte @Nullable [] memory) {}
+  /** A state of a key that is encoded and can be written. */
+  static final class Change {
+    private final Stored before;
+    private final KeyState next;
+
+    /** To be put in place of the entry; null where there is none, or it stays as it is. */
+    private final byte @Nullable [] open;
+
+    private final byte @Nullable [] memory;
+
+    private Change(Stored before, KeyState next, byte @Nullable [] open, byte @Nullable [] memory) {
+      this.before = before;
+      this.next = next;
+      this.open = open;
+      this.memory = memory;
+    }
+  }
 
   Stored load(IdempotencyKey key) {
     byte[] openBytes = open.get(key.value());
@@ -104,11 +114,11 @@ final class KeyStates {
 
   /** Writes the difference between what is stored and what is to be. */
   void write(Change change) {
-    Stored before = change.before();
-    KeyState next = change.next();
+    Stored before = change.before;
+    KeyState next = change.next;
     String key = before.key().value();
     if (!Objects.equals(before.state().open(), next.open())) {
-      writeOpen(key, change.open());
+      writeOpen(key, change.open);
     }
     if (!Objects.equals(before.state().memory(), next.memory())) {
       writeMemory(key, change);
@@ -124,14 +134,14 @@ final class KeyStates {
   }
 
   private void writeMemory(String key, Change change) {
-    Stored before = change.before();
-    MemoryEntry entry = change.next().memory();
+    Stored before = change.before;
+    MemoryEntry entry = change.next.memory();
     long putAtMs = entry == null ? PutTime.NOWHERE : putAtMs(before, entry);
     if (before.state().memory() != null && before.memoryPutAtMs() != putAtMs) {
       memory.put(key, null, before.memoryPutAtMs());
     }
-    if (change.memory() != null) {
-      remember(key, change.memory(), putAtMs);
+    if (change.memory != null) {
+      remember(key, change.memory, putAtMs);
     }
   }
 

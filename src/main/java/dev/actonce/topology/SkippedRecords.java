@@ -125,8 +125,10 @@ final class SkippedRecords {
       Map<TopicPartition, OffsetAndMetadata> passed) {
     try {
       long position = consumer.position(partition, TIMEOUT);
-      while (isPending(partition)) {
-        long wanted = pending.get(partition).first();
+      for (NavigableSet<Long> rest = pending.get(partition);
+          rest != null;
+          rest = pending.get(partition)) {
+        long wanted = rest.first();
         if (position < wanted) {
           return true;
         }
@@ -213,12 +215,12 @@ final class SkippedRecords {
   }
 
   private void done(TopicPartition partition, long last) {
-    NavigableSet<Long> rest = new TreeSet<>(pending.get(partition).tailSet(last, false));
-    if (rest.isEmpty()) {
-      pending.remove(partition);
-    } else {
-      pending.put(partition, rest);
-    }
+    pending.computeIfPresent(
+        partition,
+        (any, offsets) -> {
+          NavigableSet<Long> rest = new TreeSet<>(offsets.tailSet(last, false));
+          return rest.isEmpty() ? null : rest;
+        });
   }
 
   private static String text(RuntimeException e) {

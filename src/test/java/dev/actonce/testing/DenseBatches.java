@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.ApiVersions;
 import org.apache.kafka.clients.ClientUtils;
@@ -55,13 +56,15 @@ public final class DenseBatches {
    * @return offset of its first record
    */
   public long send(TopicPartition partition, int... valueBytes) {
-    try (Admin admin = Admin.create(java.util.Map.of("bootstrap.servers", bootstrap))) {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrap))) {
       TopicDescription topic =
           admin
               .describeTopics(List.of(partition.topic()))
               .allTopicNames()
               .get(TIMEOUT_MS, TimeUnit.MILLISECONDS)
-              .get(partition.topic());
+              .values()
+              .iterator()
+              .next();
       return send(partition, topic, batch(valueBytes));
     } catch (Exception e) {
       throw new IllegalStateException(e);
@@ -73,7 +76,7 @@ public final class DenseBatches {
     Node leader = topic.partitions().get(partition.partition()).leader();
     ConsumerConfig config =
         new ConsumerConfig(
-            java.util.Map.of(
+            Map.of(
                 "bootstrap.servers", bootstrap,
                 "key.deserializer", ByteArrayDeserializer.class,
                 "value.deserializer", ByteArrayDeserializer.class));
