@@ -14,18 +14,18 @@ import java.util.List;
  */
 final class MeteredContext extends ExecutionContext {
   /** Most steps of one check; a step takes less than a microsecond. */
-  static final int MAX_STEPS = 1_000_000;
+  static final int MAX_STEPS = 2_000_000;
 
   /** Most keywords and places between the root and a value; bounds the stack. */
   private static final int MAX_DEPTH = 600;
 
   /** Instructions of a regular expression that take about as long as a step. */
-  static final int INSTRUCTIONS_PER_STEP = 64;
+  static final int INSTRUCTIONS_PER_STEP = 32;
 
   /** Names of a path that are compared in a step. */
   private static final int NAMES_PER_STEP = 8;
 
-  private static final int STEPS_PER_ERROR = 24;
+  private static final int STEPS_PER_ERROR = 12;
 
   private final List<Error> violations = getErrors();
   private final Annotations annotations = new MeteredAnnotations(this);

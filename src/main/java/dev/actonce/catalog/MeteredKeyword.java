@@ -27,7 +27,7 @@ record MeteredKeyword(Keyword keyword, Cost.Factory cost) implements Keyword {
     int MEMBERS_PER_STEP = 8;
 
     /** Steps of a keyword that combines what others found. */
-    int BASE = 8;
+    int BASE = 32;
 
     long of(JsonNode value);
 

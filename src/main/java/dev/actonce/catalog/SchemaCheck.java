@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.actonce.catalog.SchemaPlaces.Place;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,7 +38,7 @@ final class SchemaCheck {
       List.of("http://json-schema.org/draft", "https://json-schema.org/draft");
 
   private final SchemaPlaces places;
-  private final Map<Place, Effort> known = new IdentityHashMap<>();
+  private final Map<Place, Effort> known = new HashMap<>();
   private final List<Place> open = new ArrayList<>();
 
   private SchemaCheck(SchemaPlaces places) {

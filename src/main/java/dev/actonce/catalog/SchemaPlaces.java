@@ -44,7 +44,7 @@ final class SchemaPlaces {
   private static final Set<String> ONWARD_MAPS =
       Set.of("properties", "patternProperties", "$defs", "definitions");
 
-  private final Map<JsonNode, Place> places = new IdentityHashMap<>();
+  private final IdentityHashMap<JsonNode, Place> places = new IdentityHashMap<>();
   private final Deque<Place> unread = new ArrayDeque<>();
   private final List<Place> ordered = new ArrayList<>();
   private final Map<String, Place> named = new HashMap<>();
