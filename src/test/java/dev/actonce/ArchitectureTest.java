@@ -225,6 +225,8 @@ class ArchitectureTest {
         .that()
         .doNotHaveFullyQualifiedName("dev.actonce.cli.Main")
         .and()
+        .doNotHaveFullyQualifiedName("dev.actonce.cli.FullHeap") // One text of its own.
+        .and()
         .doNotHaveFullyQualifiedName("dev.actonce.cli.demo.Progress")
         .and()
         .doNotHaveFullyQualifiedName("dev.actonce.cli.chaos.ChildMain")

@@ -48,7 +48,10 @@ final class HttpRequests {
     if (!value.isValueNode() || value.isNull()) {
       throw unusable(name, "it is missing, null or a collection");
     }
-    String text = value.isNumber() ? plain(name, value.decimalValue()) : Json.text(value);
+    if (value.isPojo()) {
+      throw tooLong(name);
+    }
+    String text = value.isNumber() ? plain(name, value.decimalValue()) : value.asText();
     if (text.isEmpty() || text.equals(".") || text.equals("..")) {
       throw unusable(name, "it is empty or dots only");
     }
@@ -59,9 +62,13 @@ final class HttpRequests {
   private static String plain(String name, BigDecimal number) {
     long before = (long) number.precision() - number.scale();
     if (Math.max(before, number.scale()) > MAX_DIGITS) {
-      throw unusable(name, "it has more than " + MAX_DIGITS + " digits");
+      throw tooLong(name);
     }
     return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
+  }
+
+  private static NotExecutedException tooLong(String name) {
+    return unusable(name, "it has more than " + MAX_DIGITS + " digits");
   }
 
   private static NotExecutedException unusable(String name, String reason) {

@@ -68,11 +68,11 @@ class GateGuardTest {
     gate.publish(ZERO, pay("A").publish("r1"));
 
     TestRecord<byte[], byte[]> letter = gate.deadLetters().get(0);
-    assertThat(header(letter, "actonce-reason")).isEqualTo("UNPROCESSABLE");
+    assertThat(header(letter, "actonce-reason")).isEqualTo("UNDECODABLE");
     assertThat(header(letter, "actonce-topic")).isEqualTo(topic);
     assertThat(letter.value()).isEqualTo(OverflowingDeserializer.BOMB);
     assertThat(gate.dispatched()).hasSize(1);
-    assertThat(gate.tally()).containsEntry(new TallyLine("", "DEAD_LETTER", "UNPROCESSABLE"), 1L);
+    assertThat(gate.tally()).containsEntry(new TallyLine("", "DEAD_LETTER", "UNDECODABLE"), 1L);
   }
 
   @Test
@@ -147,7 +147,7 @@ class GateGuardTest {
     gate.publish(ZERO, pay("A").publish("r2"));
     ApprovedAction action = gate.dispatched().get(0);
     OutcomeEvent event =
-        GateHarness.executed(action, OutcomeStatus.SUCCEEDED, Instant.ofEpochMilli(Long.MIN_VALUE));
+        GateHarness.executed(action, OutcomeStatus.SUCCEEDED, Instant.EPOCH);
     OutcomeEvent.About about = event.about();
     OutcomeEvent hostileEvent =
         new OutcomeEvent(

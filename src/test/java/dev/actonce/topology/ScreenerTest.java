@@ -79,13 +79,13 @@ class ScreenerTest {
     ActionIntent intent = intent(action, DEEPEST);
     assertThat(SCREENER.screen(intent, Instant.EPOCH)).isInstanceOf(Screening.Passed.class);
 
-    assertThat(refusal(withTheLeastStack(intent))).contains(reason);
+    assertThat(refusal(withTheLeastStack(intent, Long.MAX_VALUE))).contains(reason);
   }
 
   /** Screens as deep in the stack as an answer comes at all. */
   private static Screening withTheLeastStack(ActionIntent intent, long frames) {
     if (frames == 0) {
-      throw new AssertionError("the stack has no end");
+      return SCREENER.screen(intent, Instant.EPOCH);
     }
     try {
       return withTheLeastStack(intent, frames - 1);
