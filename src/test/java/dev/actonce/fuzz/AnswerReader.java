@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads outcomes and dead letters into the accounts. Its reader is a thread of its own. */
 final class AnswerReader implements AutoCloseable {
+  private static final long CLOSE_MS = 10_000;
+
   private final TopicNames topics;
   private final Accounts accounts;
   private final Codecs codecs = new Codecs();
@@ -115,8 +117,12 @@ final class AnswerReader implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     isClosed = true;
-    thread.join(10_000);
+    try {
+      thread.join(CLOSE_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }
