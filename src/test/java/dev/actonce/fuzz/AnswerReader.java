@@ -30,8 +30,7 @@ final class AnswerReader implements AutoCloseable {
   private final Codecs codecs = new Codecs();
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final Thread thread = new Thread(this::read, "fuzz-answers");
-  private final AtomicReference<Map<TopicPartition, Long>> positions =
-      new AtomicReference<>(Map.of());
+  private volatile Map<TopicPartition, Long> positions = Map.of();
   private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
   private volatile boolean isClosed;
 
@@ -57,7 +56,7 @@ final class AnswerReader implements AutoCloseable {
     if (failed != null) {
       throw new IllegalStateException("the reader of answers has failed", failed);
     }
-    return positions.get();
+    return positions;
   }
 
   private void read() {
@@ -72,7 +71,7 @@ final class AnswerReader implements AutoCloseable {
         }
         Map<TopicPartition, Long> read = new HashMap<>();
         consumer.assignment().forEach(each -> read.put(each, consumer.position(each)));
-        positions.set(read);
+        positions = Map.copyOf(read);
       }
     } catch (RuntimeException e) {
       failure.set(e);

@@ -10,6 +10,7 @@ import dev.actonce.core.ErrorCode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
@@ -75,7 +76,7 @@ class CatalogFuzzTest {
     try {
       return result.get(LIMIT_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
-      Throwable fault = e.getCause();
+      Throwable fault = Objects.requireNonNullElse(e.getCause(), e);
       String kind = fault.getClass() + place(fault);
       faults.putIfAbsent(kind, replay(seed) + ": " + shortened(fault) + place(fault));
     } catch (TimeoutException e) {

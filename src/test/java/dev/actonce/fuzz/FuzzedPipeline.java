@@ -9,6 +9,7 @@ import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.executor.ExecutorApp;
 import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.tool.Handlers;
 import dev.actonce.topology.GateApp;
@@ -27,6 +28,7 @@ import java.util.stream.Collectors;
  */
 final class FuzzedPipeline implements AutoCloseable {
   static final int PARTITIONS = 4;
+  static final TopicNames TOPICS = new TopicNames("fuzz.");
 
   private static final Duration PATIENCE = Duration.ofSeconds(120);
 
@@ -51,7 +53,7 @@ final class FuzzedPipeline implements AutoCloseable {
   FuzzedPipeline() throws InterruptedException {
     kafka =
         KafkaConfig.of(broker.bootstrapServers())
-            .withTopicPrefix("fuzz.")
+            .withTopicPrefix(TOPICS.prefix())
             .withOutcomeForms(OutcomeForms.AVRO_AND_JSON);
     try (TopicProvisioner topics = TopicProvisioner.open(new ClientSettings(kafka))) {
       topics.create(PARTITIONS, 1);
