@@ -206,7 +206,7 @@ class HostileTextIT {
 
   private static boolean isHidden(int codePoint) {
     return (Character.isISOControl(codePoint) && codePoint != '\n' && codePoint != '\t')
-        || HOSTILE.indexOf(codePoint) >= 0 && codePoint > '~';
+        || (HOSTILE.indexOf(codePoint) >= 0 && codePoint > '~');
   }
 
   private static String publish(String action, String intentId) {

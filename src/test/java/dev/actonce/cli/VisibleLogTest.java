@@ -83,7 +83,7 @@ class VisibleLogTest {
   }
 
   private static int recurse(int depth) {
-    return recurse(depth + 1) + 1;
+    return depth < 0 ? 0 : recurse(depth + 1) + 1;
   }
 
   private String logged(String message, @Nullable Throwable error, Object... arguments) {

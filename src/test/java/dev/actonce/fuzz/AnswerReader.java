@@ -23,13 +23,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads outcomes and dead letters into the accounts. Its reader is a thread of its own. */
 final class AnswerReader implements AutoCloseable {
+  private static final long CLOSE_MS = 10_000;
+
   private final TopicNames topics;
   private final Accounts accounts;
   private final Codecs codecs = new Codecs();
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final Thread thread = new Thread(this::read, "fuzz-answers");
-  private final AtomicReference<Map<TopicPartition, Long>> positions =
-      new AtomicReference<>(Map.of());
+  private volatile Map<TopicPartition, Long> positions = Map.of();
   private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
   private volatile boolean isClosed;
 
@@ -55,7 +56,7 @@ final class AnswerReader implements AutoCloseable {
     if (failed != null) {
       throw new IllegalStateException("the reader of answers has failed", failed);
     }
-    return positions.get();
+    return positions;
   }
 
   private void read() {
@@ -70,7 +71,7 @@ final class AnswerReader implements AutoCloseable {
         }
         Map<TopicPartition, Long> read = new HashMap<>();
         consumer.assignment().forEach(each -> read.put(each, consumer.position(each)));
-        positions.set(read);
+        positions = Map.copyOf(read);
       }
     } catch (RuntimeException e) {
       failure.set(e);
@@ -115,8 +116,12 @@ final class AnswerReader implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     isClosed = true;
-    thread.join(10_000);
+    try {
+      thread.join(CLOSE_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -10,6 +10,7 @@ import dev.actonce.core.ErrorCode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
@@ -42,8 +43,12 @@ class CatalogFuzzTest {
             return started;
           });
 
+  /** The validator logs each pattern that it refuses. */
+  private final LogCount log = LogCount.silent();
+
   @AfterEach
   void stop() {
+    log.close();
     thread.shutdownNow();
   }
 
@@ -54,10 +59,8 @@ class CatalogFuzzTest {
     long last = only == null ? SEEDS : only;
     Map<String, String> faults = new LinkedHashMap<>();
     int loaded = 0;
-    try (LogCount ignored = LogCount.silent()) { // The validator logs each pattern that it refuses.
-      for (long seed = first; seed <= last && faults.size() < MAX_FAULTS; seed++) {
-        loaded += isLoadedWithinTime(seed, faults) ? 1 : 0;
-      }
+    for (long seed = first; seed <= last && faults.size() < MAX_FAULTS; seed++) {
+      loaded += isLoadedWithinTime(seed, faults) ? 1 : 0;
     }
 
     assertThat(faults.values()).isEmpty();
@@ -73,7 +76,7 @@ class CatalogFuzzTest {
     try {
       return result.get(LIMIT_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
-      Throwable fault = e.getCause();
+      Throwable fault = Objects.requireNonNullElse(e.getCause(), e);
       String kind = fault.getClass() + place(fault);
       faults.putIfAbsent(kind, replay(seed) + ": " + shortened(fault) + place(fault));
     } catch (TimeoutException e) {

@@ -95,17 +95,21 @@ final class Fuzz {
       if (!pipeline.deaths().isEmpty()) {
         throw failed("after the last record", count, pipeline);
       }
+      long threadsLost = pipeline.threadsLost();
+      long tookNanos = System.nanoTime() - sendingAtNanos;
+      pipeline.restart();
+      bystanders.act("restarted");
       return new FuzzReport(
           seed,
           count,
           Duration.ofNanos(sendingAtNanos - beganAtNanos),
-          Duration.ofNanos(System.nanoTime() - sendingAtNanos),
+          Duration.ofNanos(tookNanos),
           Duration.ofNanos(FuzzReport.cpuNanos() - cpuAtStart),
           accounts.totals(),
           log.byLogger(),
           heapAtStart,
           FuzzReport.heapAfterCollection(),
-          pipeline.threadsLost());
+          threadsLost);
     }
   }
 

@@ -100,7 +100,7 @@ final class FuzzTools {
     return switch (kind) {
       case 0 -> throw new IllegalStateException(text);
       case 1 -> throw new StackOverflowError(text);
-      case 2 -> Boolean.getBoolean("fuzz.nonull") ? new ActionResult.Unknown("NULL", text) : null;
+      case 2 -> null;
       case 3 -> new ActionResult.Unknown(text, text);
       case 4 -> new ActionResult.Succeeded("x".repeat(1024 * 1024), "ref");
       case 5 -> new ActionResult.Succeeded("[".repeat(20_000), text);

@@ -9,15 +9,14 @@ import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.executor.ExecutorApp;
 import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.tool.Handlers;
 import dev.actonce.topology.GateApp;
 import dev.actonce.topology.SuspectsApp;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +28,7 @@ import java.util.stream.Collectors;
  */
 final class FuzzedPipeline implements AutoCloseable {
   static final int PARTITIONS = 4;
+  static final TopicNames TOPICS = new TopicNames("fuzz.");
 
   private static final Duration PATIENCE = Duration.ofSeconds(120);
 
@@ -39,40 +39,52 @@ final class FuzzedPipeline implements AutoCloseable {
           "log.retention.check.interval.ms", "5000",
           "log.segment.delete.delay.ms", "1000");
 
-  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final EmbeddedBroker broker = EmbeddedBroker.startTemporary(BROKER);
   private final KafkaConfig kafka;
-  private final GateApp gate;
-  private final SuspectsApp suspects;
-  private final ExecutorApp executor;
-  private final Set<Thread> threads;
+  private final GateConfig config;
+  private final Catalog catalog = FuzzTools.catalog();
+  private final Handlers handlers = Handlers.of(catalog, FuzzTools.handlers());
+  private GateApp gate;
+  private SuspectsApp suspects;
+  private ExecutorApp executor;
+  private Set<Thread> threads;
 
+  @SuppressWarnings("NullAway.Init") // Started by the method called at the end.
   FuzzedPipeline() throws InterruptedException {
-    EmbeddedBroker broker = EmbeddedBroker.startTemporary(BROKER);
-    parts.push(broker);
     kafka =
         KafkaConfig.of(broker.bootstrapServers())
-            .withTopicPrefix("fuzz.")
+            .withTopicPrefix(TOPICS.prefix())
             .withOutcomeForms(OutcomeForms.AVRO_AND_JSON);
     try (TopicProvisioner topics = TopicProvisioner.open(new ClientSettings(kafka))) {
       topics.create(PARTITIONS, 1);
     }
-    Catalog catalog = FuzzTools.catalog();
-    Handlers handlers = Handlers.of(catalog, FuzzTools.handlers());
-    parts.push(handlers);
-    GateConfig config = GateConfig.of(kafka, "fuzzed", broker.directory().resolve("gate-state"));
+    config = GateConfig.of(kafka, "fuzzed", broker.directory().resolve("gate-state"));
+    start();
+  }
+
+  private void start() throws InterruptedException {
     gate = GateApp.start(config, catalog, InstantSource.system());
-    parts.push(gate);
     suspects = SuspectsApp.start(config, catalog, InstantSource.system());
-    parts.push(suspects);
     executor =
         ExecutorApp.start(
             ExecutorConfig.of(kafka, "fuzzed"), EmbeddedPipeline.tools(catalog, handlers));
-    parts.push(executor);
     gate.awaitReady(PATIENCE);
     if (!executor.awaitReady(PATIENCE)) {
       throw new IllegalStateException("the executor is not ready");
     }
     threads = workers();
+  }
+
+  /** Stops all but the broker and starts it again, on what the topics hold by now. */
+  void restart() throws InterruptedException {
+    stop();
+    start();
+  }
+
+  private void stop() {
+    executor.close();
+    suspects.close();
+    gate.close();
   }
 
   KafkaConfig kafka() {
@@ -122,9 +134,10 @@ final class FuzzedPipeline implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
-    while (!parts.isEmpty()) {
-      parts.pop().close();
+  public void close() {
+    try (broker;
+        handlers) {
+      stop();
     }
   }
 }

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 
@@ -46,7 +47,7 @@ final class HostileInternals {
   }
 
   /** A forged record, in the place where its reader expects it. */
-  record Part(Topic topic, HostileRecords.Place place, byte[] value, List<Header> headers) {}
+  record Part(Topic topic, ProducerRecord<byte[], byte[]> wire) {}
 
   Part of(Kind kind, long number, SplittableRandom random) {
     IdempotencyKey key = key(random);
@@ -86,7 +87,8 @@ final class HostileInternals {
   private Part part(Topic topic, IdempotencyKey key, byte[] value, List<Header> headers) {
     byte[] bytes = KeyPartitions.bytes(key);
     int partition = new KeyPartitions(partitions).of(bytes);
-    return new Part(topic, new HostileRecords.Place(partition, bytes), value, headers);
+    return new Part(
+        topic, new HostileRecords.Place(partition, bytes).record(topic, value, headers));
   }
 
   /** Some are drawn twice. */
@@ -107,11 +109,15 @@ final class HostileInternals {
     return new ApprovedAction(
         key,
         random.nextInt(8) == 0 ? Integer.MAX_VALUE : random.nextInt(1, 4),
-        KeyKind.values()[random.nextInt(KeyKind.values().length)],
+        one(KeyKind.values(), random),
         new Fingerprint("v1." + key.value().substring(3)),
         time(random),
         intent(number, random),
         ReplyHash.NONE);
+  }
+
+  private static <T> T one(T[] values, SplittableRandom random) {
+    return values[random.nextInt(values.length)];
   }
 
   private static Instant time(SplittableRandom random) {
@@ -132,7 +138,7 @@ final class HostileInternals {
             intent.intentId(),
             intent.toolCallId(),
             ReplyHash.NONE),
-        OutcomeStatus.values()[random.nextInt(OutcomeStatus.values().length)],
+        one(OutcomeStatus.values(), random),
         new OutcomeEvent.Answer(
             HostileText.of(random),
             HostileText.of(random),
@@ -142,9 +148,7 @@ final class HostileInternals {
         new OutcomeEvent.History(
             random.nextInt(),
             random.nextLong(),
-            random.nextBoolean()
-                ? null
-                : DuplicateCause.values()[random.nextInt(DuplicateCause.values().length)],
+            random.nextBoolean() ? null : one(DuplicateCause.values(), random),
             HostileText.of(random),
             HostileText.of(random),
             HostileText.of(random),
@@ -159,10 +163,10 @@ final class HostileInternals {
         key,
         HostileText.of(random),
         random.nextBoolean() ? null : random.nextInt(),
-        Settlement.Verdict.values()[random.nextInt(Settlement.Verdict.values().length)],
+        one(Settlement.Verdict.values(), random),
         HostileText.of(random),
         HostileText.of(random),
-        Settlement.Source.values()[random.nextInt(Settlement.Source.values().length)],
+        one(Settlement.Source.values(), random),
         HostileText.filled(random),
         HostileText.of(random),
         time(random));

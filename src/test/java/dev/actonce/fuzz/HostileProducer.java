@@ -2,11 +2,9 @@ package dev.actonce.fuzz;
 
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.fuzz.HostileRecord.Kind;
-import dev.actonce.kafka.TopicNames;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -14,13 +12,11 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 final class HostileProducer implements AutoCloseable {
   private static final int ANY_BYTES = 64 * 1024 * 1024;
 
-  private final TopicNames topics;
   private final Accounts accounts;
   private final KafkaProducer<byte[], byte[]> plain;
   private final KafkaProducer<byte[], byte[]> compressing;
 
   HostileProducer(KafkaConfig kafka, Accounts accounts) {
-    this.topics = new TopicNames(kafka.topicPrefix());
     this.accounts = accounts;
     plain = open(kafka, "none");
     compressing = open(kafka, "gzip");
@@ -46,17 +42,10 @@ final class HostileProducer implements AutoCloseable {
 
   void send(HostileRecord record) {
     Accounts.Open sending = accounts.sending(record, System.nanoTime());
-    ProducerRecord<byte[], byte[]> wire =
-        new ProducerRecord<>(
-            topics.of(record.topic()),
-            record.partition(),
-            record.key(),
-            record.value(),
-            record.headers());
     var unused =
         (record.kind() == Kind.INFLATING ? compressing : plain)
             .send(
-                wire,
+                record.wire(),
                 (sent, error) -> {
                   if (error == null) {
                     TopicPartition place = new TopicPartition(sent.topic(), sent.partition());

@@ -1,8 +1,6 @@
 package dev.actonce.fuzz;
 
-import dev.actonce.kafka.Topic;
-import java.util.List;
-import org.apache.kafka.common.header.Header;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,19 +8,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number which of its run
  * @param kind what is bad about it
- * @param topic where it goes
- * @param partition null lets the producer choose
+ * @param wire as it is sent
  * @param due what must become of it
  * @param requestId whom an answer of the gate names; null if nobody can be named
  */
 record HostileRecord(
     long number,
     Kind kind,
-    Topic topic,
-    @Nullable Integer partition,
-    byte @Nullable [] key,
-    byte @Nullable [] value,
-    List<Header> headers,
+    ProducerRecord<byte[], byte[]> wire,
     Due due,
     @Nullable String requestId) {
   /** What must become of a record. */
@@ -37,26 +30,37 @@ record HostileRecord(
 
   /** What is bad about a record. */
   enum Kind {
-    GOOD,
-    HOSTILE_IDS,
-    DUPLICATE,
-    SAME_REQUEST_AGAIN,
-    CONFLICT,
-    BAD_ARGUMENTS,
-    EXPENSIVE_ARGUMENTS,
-    UNKNOWN_ACTION,
-    OVERSIZED,
-    BAD_TIMES,
-    JSON,
-    MUTATED_JSON,
-    MUTATED_AVRO,
-    GARBAGE,
-    MANY_HEADERS,
-    INFLATING,
-    REROUTED,
-    DISPATCH,
-    OUTCOME,
-    SETTLEMENT,
-    OUTPUT_TOPIC
+    GOOD(0),
+    HOSTILE_IDS(140),
+    DUPLICATE(150),
+    SAME_REQUEST_AGAIN(30),
+    CONFLICT(50),
+    BAD_ARGUMENTS(120),
+    EXPENSIVE_ARGUMENTS(60),
+    UNKNOWN_ACTION(50),
+    OVERSIZED(20),
+    BAD_TIMES(50),
+    JSON(110),
+    MUTATED_JSON(50),
+    MUTATED_AVRO(70),
+    GARBAGE(40),
+    MANY_HEADERS(1),
+    INFLATING(1),
+    REROUTED(20),
+    DISPATCH(16),
+    OUTCOME(12),
+    SETTLEMENT(6),
+    OUTPUT_TOPIC(4);
+
+    private final int perThousand;
+
+    Kind(int perThousand) {
+      this.perThousand = perThousand;
+    }
+
+    /** How many of a thousand records are so; good ones come by their number. */
+    int perThousand() {
+      return perThousand;
+    }
   }
 }

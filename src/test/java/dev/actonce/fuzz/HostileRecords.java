@@ -17,6 +17,7 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ final class HostileRecords {
   /** One record of so many is a good intent. */
   static final int GOOD_EVERY = 1_000;
 
+  private static final int THOUSAND = 1_000;
   private static final int MANY_HEADERS = 3_000;
   private static final int INFLATED_BYTES = 8 * 1024 * 1024;
   private static final byte[] SCHEMA_ID = {0, 0, 0, 0, 7};
@@ -55,15 +57,12 @@ final class HostileRecords {
 
   private static NavigableMap<Integer, Kind> shares() {
     NavigableMap<Integer, Kind> shares = new TreeMap<>();
-    int[] perThousand = {
-      0, 140, 150, 30, 50, 120, 60, 50, 20, 50, 110, 50, 70, 40, 1, 1, 20, 16, 12, 6, 4
-    };
     int from = 0;
     for (Kind kind : Kind.values()) {
-      if (perThousand[kind.ordinal()] > 0) {
+      if (kind.perThousand() > 0) {
         shares.put(from, kind);
       }
-      from += perThousand[kind.ordinal()];
+      from += kind.perThousand();
     }
     return shares;
   }
@@ -73,9 +72,9 @@ final class HostileRecords {
       return good(number);
     }
     SplittableRandom random = random(number);
-    Kind kind = SHARES.floorEntry(random.nextInt(1_000)).getValue();
+    Kind kind = SHARES.floorEntry(random.nextInt(THOUSAND)).getValue();
     while (without.contains(kind)) {
-      kind = SHARES.floorEntry(random.nextInt(1_000)).getValue();
+      kind = SHARES.floorEntry(random.nextInt(THOUSAND)).getValue();
     }
     return of(number, kind, random);
   }
@@ -177,13 +176,19 @@ final class HostileRecords {
 
   private HostileRecord internal(long number, Kind kind, SplittableRandom random) {
     HostileInternals.Part part = internals.of(kind, number, random);
-    boolean isSpoiled = random.nextInt(3) == 0;
+    byte @Nullable [] forged = part.wire().value();
     byte @Nullable [] value =
-        !isSpoiled
-            ? part.value()
-            : random.nextBoolean() ? Mutation.of(part.value(), random) : garbage(random);
-    Place place = random.nextInt(3) == 0 ? place(random) : part.place();
-    return record(number, kind, part.topic(), place, value, part.headers());
+        switch (random.nextInt(6)) {
+          case 0 -> garbage(random);
+          case 1 -> forged == null ? null : Mutation.of(forged, random);
+          default -> forged;
+        };
+    Place place =
+        random.nextInt(3) == 0
+            ? place(random)
+            : new Place(part.wire().partition(), part.wire().key());
+    List<Header> headers = List.of(part.wire().headers().toArray());
+    return record(number, kind, part.topic(), place, value, headers);
   }
 
   private HostileRecord record(
@@ -195,23 +200,25 @@ final class HostileRecords {
       List<Header> headers) {
     Addressee addressee = Addressee.of(topic, value, headers, codecs);
     return new HostileRecord(
-        number,
-        kind,
-        topic,
-        place.partition(),
-        place.key(),
-        value,
-        headers,
-        addressee.due(),
-        addressee.requestId());
+        number, kind, place.record(topic, value, headers), addressee.due(), addressee.requestId());
   }
 
-  /**
-   * Where a record goes.
-   *
-   * @param partition null lets the producer choose by the key
-   */
-  record Place(@Nullable Integer partition, byte @Nullable [] key) {}
+  /** Where a record goes; without a partition the producer chooses by the key. */
+  static final class Place {
+    private final @Nullable Integer partition;
+    private final byte @Nullable [] key;
+
+    Place(@Nullable Integer partition, byte @Nullable [] key) {
+      this.partition = partition;
+      this.key = key;
+    }
+
+    ProducerRecord<byte[], byte[]> record(
+        Topic topic, byte @Nullable [] value, Iterable<Header> headers) {
+      String name = FuzzedPipeline.TOPICS.of(topic);
+      return new ProducerRecord<>(name, partition, key, value, headers);
+    }
+  }
 
   private Place place(SplittableRandom random) {
     byte @Nullable [] key = key(random);
@@ -234,21 +241,17 @@ final class HostileRecords {
 
   private static byte @Nullable [] garbage(SplittableRandom random) {
     byte[] bytes = new byte[random.nextInt(200)];
-    switch (random.nextInt(6)) {
-      case 0:
-        return null;
-      case 1:
-        return new byte[0];
-      case 2:
-        return HostileArguments.hostile(random).getBytes(StandardCharsets.UTF_8);
-      case 3:
-        random.nextBytes(bytes);
+    random.nextBytes(bytes);
+    return switch (random.nextInt(6)) {
+      case 0 -> null;
+      case 1 -> new byte[0];
+      case 2 -> HostileArguments.hostile(random).getBytes(StandardCharsets.UTF_8);
+      case 3 -> {
         System.arraycopy(SCHEMA_ID, 0, bytes, 0, Math.min(bytes.length, SCHEMA_ID.length));
-        return bytes;
-      default:
-        random.nextBytes(bytes);
-        return bytes;
-    }
+        yield bytes;
+      }
+      default -> bytes;
+    };
   }
 
   /** Compresses to next to nothing; one in twenty of its kind is as large as a producer sends. */

@@ -21,7 +21,7 @@ final class LogCount extends TurboFilter implements AutoCloseable {
   private static final int SHOWN = 5;
   private static final int NONE = 0;
 
-  private final LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+  private final LoggerContext loggers = (LoggerContext) LoggerFactory.getILoggerFactory();
   private final Map<String, LongAdder> lines = new ConcurrentHashMap<>();
 
   private final int shown;
@@ -40,7 +40,7 @@ final class LogCount extends TurboFilter implements AutoCloseable {
 
   private static LogCount begin(int shown) {
     LogCount count = new LogCount(shown);
-    count.context.addTurboFilter(count);
+    count.loggers.addTurboFilter(count);
     return count;
   }
 
@@ -75,6 +75,6 @@ final class LogCount extends TurboFilter implements AutoCloseable {
 
   @Override
   public void close() {
-    context.getTurboFilterList().remove(this);
+    loggers.getTurboFilterList().remove(this);
   }
 }

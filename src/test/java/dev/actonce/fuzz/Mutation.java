@@ -7,6 +7,9 @@ import java.util.SplittableRandom;
 final class Mutation {
   private static final int MAX_EDITS = 6;
 
+  /** The largest number there is, as Avro writes lengths. */
+  private static final byte[] LARGEST = {-1, -1, -1, -1, -1, -1, -1, -1, -1, 1};
+
   private Mutation() {}
 
   /** A copy with a few bytes changed, inserted, cut out or repeated, or with its end missing. */
@@ -20,25 +23,25 @@ final class Mutation {
 
   private static byte[] edited(byte[] bytes, SplittableRandom random) {
     int at = random.nextInt(bytes.length);
-    switch (random.nextInt(6)) {
-      case 0:
-        bytes[at] ^= (byte) (1 << random.nextInt(8));
-        return bytes;
-      case 1:
-        bytes[at] = (byte) random.nextInt(256);
-        return bytes;
-      case 2:
-        return Arrays.copyOf(bytes, at);
-      case 3:
-        return spliced(bytes, at, at + random.nextInt(bytes.length - at + 1), new byte[0]);
-      case 4:
-        byte[] inserted = new byte[1 + random.nextInt(16)];
-        random.nextBytes(inserted);
-        return spliced(bytes, at, at, inserted);
-      default: // Avro writes lengths as such numbers: this one is the largest there is.
-        byte[] huge = {-1, -1, -1, -1, -1, -1, -1, -1, -1, 1};
-        return spliced(bytes, at, Math.min(bytes.length, at + 1), huge);
-    }
+    return switch (random.nextInt(6)) {
+      case 0 -> replaced(bytes, at, (byte) (bytes[at] ^ (1 << random.nextInt(8))));
+      case 1 -> replaced(bytes, at, (byte) random.nextInt(256));
+      case 2 -> Arrays.copyOf(bytes, at);
+      case 3 -> spliced(bytes, at, at + random.nextInt(bytes.length - at + 1), new byte[0]);
+      case 4 -> spliced(bytes, at, at, some(random));
+      default -> spliced(bytes, at, at + 1, LARGEST);
+    };
+  }
+
+  private static byte[] replaced(byte[] bytes, int at, byte value) {
+    bytes[at] = value;
+    return bytes;
+  }
+
+  private static byte[] some(SplittableRandom random) {
+    byte[] bytes = new byte[random.nextInt(1, 17)];
+    random.nextBytes(bytes);
+    return bytes;
   }
 
   private static byte[] spliced(byte[] bytes, int from, int to, byte[] inserted) {
