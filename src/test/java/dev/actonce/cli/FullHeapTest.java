@@ -3,6 +3,7 @@ package dev.actonce.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -28,7 +29,7 @@ class FullHeapTest {
     Process process = start(victim);
     try {
       assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
-      assertThat(new String(process.getErrorStream().readAllBytes()))
+      assertThat(new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
           .contains("actonce: out of memory", "-Xmx");
       assertThat(process.exitValue()).isEqualTo(5);
     } finally {

@@ -146,8 +146,7 @@ class GateGuardTest {
     gate.publish(ZERO, pay("A").publish("r1"));
     gate.publish(ZERO, pay("A").publish("r2"));
     ApprovedAction action = gate.dispatched().get(0);
-    OutcomeEvent event =
-        GateHarness.executed(action, OutcomeStatus.SUCCEEDED, Instant.EPOCH);
+    OutcomeEvent event = GateHarness.executed(action, OutcomeStatus.SUCCEEDED, Instant.EPOCH);
     OutcomeEvent.About about = event.about();
     OutcomeEvent hostileEvent =
         new OutcomeEvent(
