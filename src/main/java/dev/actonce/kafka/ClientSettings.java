@@ -17,10 +17,16 @@ import java.util.Map;
  */
 public final class ClientSettings {
   /**
-   * Most records that one poll of an executor or a reader returns; times the longest record it is
-   * the memory that one poll may need.
+   * Most records that one poll of an executor returns. Its transactions are as large as its polls,
+   * and only gates and operators write what it reads.
    */
-  public static final int MAX_POLL_RECORDS = 100;
+  public static final int MAX_POLL_RECORDS = 1000;
+
+  /**
+   * Most records that one poll of a reader returns; times the longest record it is the memory that
+   * one poll may need.
+   */
+  static final int READER_POLL_RECORDS = 100;
 
   /** Most records that one poll of a gate's stream thread returns. */
   public static final int GATE_POLL_RECORDS = 50;
@@ -109,6 +115,7 @@ public final class ClientSettings {
    */
   public Map<String, Object> executorConsumer(String groupId, String instanceId) {
     Map<String, Object> defaults = consumerDefaults();
+    defaults.put("max.poll.records", MAX_POLL_RECORDS);
     defaults.put("heartbeat.interval.ms", millis(config.sessionTimeout().dividedBy(4)));
     Map<String, Object> settings = layered(defaults);
     fixConsumer(settings, "actonce-executor-" + instanceId, "none");
@@ -223,7 +230,7 @@ public final class ClientSettings {
     defaults.put("fetch.min.bytes", 1);
     defaults.put("fetch.max.wait.ms", 100);
     defaults.put("fetch.max.bytes", FETCH_BYTES);
-    defaults.put("max.poll.records", MAX_POLL_RECORDS);
+    defaults.put("max.poll.records", READER_POLL_RECORDS);
     return defaults;
   }
 
