@@ -3,10 +3,9 @@ package dev.actonce.client;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
+import dev.actonce.kafka.Principal;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthenticationException;
@@ -23,19 +22,10 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  * @param principal who this client is to the broker, as far as its settings tell
  */
 record KafkaErrors(String bootstrapServers, String principal) {
-  /** Of SASL/PLAIN and SCRAM; of other mechanisms only the broker knows it. */
-  private static final Pattern USER_NAME =
-      Pattern.compile("\\busername\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)')");
-
   static KafkaErrors of(KafkaConfig kafka) {
-    Matcher login =
-        USER_NAME.matcher(kafka.clientProperties().getOrDefault("sasl.jaas.config", ""));
-    String name = null;
-    if (login.find()) {
-      name = login.group(1) == null ? login.group(2) : login.group(1);
-    }
     return new KafkaErrors(
-        kafka.bootstrapServers(), name == null ? "this client" : "principal '" + name + "'");
+        kafka.bootstrapServers(),
+        Principal.of(kafka).map(name -> "principal '" + name + "'").orElse("this client"));
   }
 
   /** Whether the broker refuses what this client may not do, or does not believe who it is. */

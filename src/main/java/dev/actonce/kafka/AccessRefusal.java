@@ -1,11 +1,8 @@
 package dev.actonce.kafka;
 
 import dev.actonce.config.KafkaConfig;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthenticationException;
@@ -22,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AccessRefusal {
   private static final int MAX_CAUSES = 20;
-  private static final String JAAS = "sasl.jaas.config";
-  private static final Pattern USERNAME =
-      Pattern.compile("\\busername\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)'|([^\\s;]+))");
 
   private AccessRefusal() {}
 
@@ -69,8 +63,7 @@ public final class AccessRefusal {
    * @param refusal of {@link #in}
    */
   public static String describe(Throwable refusal, Use use, KafkaConfig kafka) {
-    String who =
-        principal(kafka.clientProperties()).map(name -> " to principal " + name).orElse("");
+    String who = Principal.of(kafka).map(name -> " to principal " + name).orElse("");
     if (refusal instanceof AuthenticationException) {
       return "the brokers refuse the log-in" + who + ": " + refusal.getMessage();
     }
@@ -94,15 +87,5 @@ public final class AccessRefusal {
       return "a right on the cluster (" + refusal.getMessage() + ")";
     }
     return use.right + " (" + refusal.getMessage() + ")";
-  }
-
-  /** The user name of SASL/PLAIN and SCRAM; others are known to the brokers only. */
-  private static Optional<String> principal(Map<String, String> properties) {
-    Matcher username = USERNAME.matcher(properties.getOrDefault(JAAS, ""));
-    return username.find()
-        ? Stream.of(username.group(1), username.group(2), username.group(3))
-            .filter(Objects::nonNull)
-            .findFirst()
-        : Optional.empty();
   }
 }
