@@ -51,6 +51,7 @@ public final class GateApp implements AutoCloseable {
   private final TallyReader tally;
   private final LocalState state;
   private final StoreMemory memory;
+  private final DeadLetterLog deadLetters;
   private final CompletableFuture<Void> running = new CompletableFuture<>();
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -61,7 +62,8 @@ public final class GateApp implements AutoCloseable {
       LocalState state,
       StoreMemory memory,
       ClientSigns signs,
-      FailedRecords failed) {}
+      FailedRecords failed,
+      DeadLetterLog deadLetters) {}
 
   private GateApp(KafkaStreams streams, GateConfig config, Parts parts) {
     this.streams = streams;
@@ -78,6 +80,7 @@ public final class GateApp implements AutoCloseable {
             streams, GateStores.TALLY, new TopicNames(config.kafka().topicPrefix()).intents());
     this.state = parts.state();
     this.memory = parts.memory();
+    this.deadLetters = parts.deadLetters();
     parts.signs().onCommit(failures::committed);
   }
 
@@ -149,7 +152,8 @@ public final class GateApp implements AutoCloseable {
             settings(config, memory, failed),
             new TimedClients(pacers, clock, signs, skips, failed));
     GateApp app =
-        new GateApp(streams, config, new Parts(codecs, clock, state, memory, signs, failed));
+        new GateApp(
+            streams, config, new Parts(codecs, clock, state, memory, signs, failed, deadLetters));
     away.ifPresent(app.registry::away);
     streams.setUncaughtExceptionHandler(app.failures);
     streams.setGlobalStateRestoreListener(new Restores(reporting.listener()));
@@ -260,6 +264,7 @@ public final class GateApp implements AutoCloseable {
         streams.close(
             CloseOptions.timeout(CLOSE_TIMEOUT)
                 .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
+    deadLetters.close();
     if (!clean) {
       log.warn("the gate did not end within {}; its transaction will time out", CLOSE_TIMEOUT);
       return; // Its stores still use the memory.

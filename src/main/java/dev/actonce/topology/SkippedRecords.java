@@ -11,6 +11,7 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.OptionalLong;
@@ -64,6 +65,11 @@ final class SkippedRecords {
     this.instance = instance;
     this.deadLetters = deadLetters;
     this.clock = clock;
+  }
+
+  /** None: nobody asked for any. */
+  static SkippedRecords none(ClientSettings clients, InstantSource clock) {
+    return new SkippedRecords(List.of(), clients, "", "", clock);
   }
 
   /**

@@ -5,6 +5,8 @@ import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.suspect.Suspicion;
 import dev.actonce.wire.Codecs;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -35,20 +37,22 @@ final class SuspectSelector implements Processor<byte[], byte[], byte[], byte[]>
   @Override
   public void process(Record<byte[], byte[]> record) {
     // What is unreadable here, the executor that owns it puts aside.
-    skips
-        .read(record.value(), codecs.actions()::decode, context.recordMetadata().orElse(null))
-        .ifPresent(action -> select(action, record.timestamp()));
+    Optional<Optional<KeyValue<byte[], byte[]>>> read =
+        skips.read(record.value(), this::select, context.recordMetadata().orElse(null));
+    read.flatMap(sent -> sent)
+        .ifPresent(sent -> context.forward(new Record<>(sent.key, sent.value, record.timestamp())));
   }
 
-  private void select(ApprovedAction action, long timestamp) {
-    if (catalog
+  /** The fingerprint and what is sent under it, of an action of a watched tool. */
+  private Optional<KeyValue<byte[], byte[]>> select(byte[] value) {
+    ApprovedAction action = codecs.actions().decode(value);
+    return catalog
         .find(action.intent().action())
-        .filter(t -> Suspicion.watches(t.policy()))
-        .isEmpty()) {
-      return;
-    }
-    byte[] fingerprint = action.fingerprint().value().getBytes(StandardCharsets.UTF_8);
-    context.forward(
-        new Record<>(fingerprint, codecs.suspects().encode(Suspicion.first(action)), timestamp));
+        .filter(tool -> Suspicion.watches(tool.policy()))
+        .map(
+            tool ->
+                KeyValue.pair(
+                    action.fingerprint().value().getBytes(StandardCharsets.UTF_8),
+                    codecs.suspects().encode(Suspicion.first(action))));
   }
 }

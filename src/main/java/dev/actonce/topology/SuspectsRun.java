@@ -88,7 +88,9 @@ final class SuspectsRun implements AutoCloseable {
     settings.putIfAbsent("main.consumer.fetch.max.wait.ms", FETCH_MAX_WAIT_MS);
     KafkaStreams streams =
         new KafkaStreams(
-            SuspectTopology.build(names, catalog, new Codecs(), skips, partitions), settings);
+            SuspectTopology.build(names, catalog, new Codecs(), skips, partitions),
+            settings,
+            TimedClients.ofOthers(config.kafka(), clock));
     GateFailures failures =
         new GateFailures(StopReason.of(SuspectsApp.WHAT, config.kafka()), 1, clock, why -> {});
     streams.setUncaughtExceptionHandler(failures);

@@ -1,5 +1,7 @@
 package dev.actonce.topology;
 
+import dev.actonce.config.KafkaConfig;
+import dev.actonce.kafka.ClientSettings;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -55,6 +57,16 @@ final class TimedClients implements KafkaClientSupplier {
     this.signs = signs;
     this.skips = skips;
     this.failed = failed;
+  }
+
+  /** For an application beside the gate, whose tempo and failures nobody asks for. */
+  static TimedClients ofOthers(KafkaConfig kafka, InstantSource clock) {
+    return new TimedClients(
+        CommitPacer.perThread(),
+        clock,
+        new ClientSigns(System::nanoTime, kafka.sessionTimeout()),
+        SkippedRecords.none(new ClientSettings(kafka), clock),
+        new FailedRecords());
   }
 
   @Override

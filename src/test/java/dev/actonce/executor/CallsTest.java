@@ -70,6 +70,7 @@ class CallsTest {
   }
 
   @Test
+  @SuppressWarnings("NullAway") // As code that no checker has seen may do.
   void takesNullForADoubt() {
     assertThat(execute(call -> null))
         .isInstanceOfSatisfying(
@@ -139,6 +140,7 @@ class CallsTest {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // As code that no checker has seen may do.
     public LookupResult lookUp(ActionCall call) {
       return null;
     }

@@ -8,6 +8,7 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.testing.Scrape;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpResponse;
@@ -107,7 +108,8 @@ class MetricsEndpointTest {
     List<Socket> held = new ArrayList<>();
     try {
       for (int i = 0; i < 50; i++) {
-        Socket socket = new Socket("127.0.0.1", URI.create(endpoint.url()).getPort());
+        Socket socket =
+            new Socket(InetAddress.getLoopbackAddress(), URI.create(endpoint.url()).getPort());
         held.add(socket);
         socket.getOutputStream().write("GET /health/live HTTP/1.1\r\nHos".getBytes(US_ASCII));
       }
@@ -149,7 +151,8 @@ class MetricsEndpointTest {
   }
 
   private static int status(MetricsEndpoint endpoint, String host) throws IOException {
-    try (Socket socket = new Socket("127.0.0.1", URI.create(endpoint.url()).getPort())) {
+    try (Socket socket =
+        new Socket(InetAddress.getLoopbackAddress(), URI.create(endpoint.url()).getPort())) {
       String request = "GET /metrics HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n";
       socket.getOutputStream().write(request.getBytes(US_ASCII));
       String answer = new String(socket.getInputStream().readAllBytes(), US_ASCII);
