@@ -3,6 +3,7 @@ package dev.actonce.cli;
 import dev.actonce.client.ActOnceClient;
 import dev.actonce.client.Doubts;
 import dev.actonce.config.Settings;
+import dev.actonce.core.VisibleText;
 import dev.actonce.core.execution.Claim;
 import java.io.PrintWriter;
 import java.time.InstantSource;
@@ -39,7 +40,8 @@ final class UnknownListCommand implements Callable<Integer> {
   public Integer call() {
     Settings settings = connection.load(Map.of());
     try (ActOnceClient client = Clients.builder(settings).build()) {
-      List<Claim> claims = new Doubts(ConnectionOptions.kafka(settings), client).unknown();
+      Doubts.Unknown found = new Doubts(ConnectionOptions.kafka(settings), client).unknown();
+      List<Claim> claims = found.claims();
       DoubtText text =
           new DoubtText(
               InstantSource.system().instant(),
@@ -52,7 +54,12 @@ final class UnknownListCommand implements Callable<Integer> {
       } else {
         claims.forEach(claim -> out.println(text.lines(claim)));
       }
+      found.unreadable().ifPresent(this::warn);
       return 0;
     }
+  }
+
+  private void warn(String what) {
+    spec.commandLine().getErr().println("actonce: " + VisibleText.of(what));
   }
 }

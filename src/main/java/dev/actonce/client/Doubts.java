@@ -63,26 +63,43 @@ public final class Doubts {
   }
 
   /**
-   * The claims whose agents were told UNKNOWN and wait for the end, oldest first.
+   * What is in doubt.
    *
-   * @throws ActOnceException TIMED_OUT, BROKER_UNAVAILABLE, TOPIC_MISCONFIGURED, or UNDECODABLE
+   * @param claims those whose agents were told UNKNOWN and wait for the end, oldest first
+   * @param unreadable how many claims, in doubt or not, are left out because they cannot be read,
+   *     where the first one is, and why; empty when all can be
    */
-  public List<Claim> unknown() {
+  public record Unknown(List<Claim> claims, Optional<String> unreadable) {}
+
+  /**
+   * The claims whose agents were told UNKNOWN and wait for the end.
+   *
+   * @throws ActOnceException TIMED_OUT, BROKER_UNAVAILABLE or TOPIC_MISCONFIGURED
+   */
+  public Unknown unknown() {
     try {
-      return claims.all().stream()
-          .filter(claim -> claim.state() == Claim.State.UNKNOWN)
-          .sorted(
-              Comparator.comparing(
-                  claim ->
-                      Objects.requireNonNullElse(
-                          claim.progress().unknownSince(), claim.claimedAt())))
-          .toList();
+      ClaimsView.Read read = claims.all();
+      return new Unknown(oldestFirst(read.claims()), read.unreadable());
     } catch (KafkaException e) {
       throw errors.translate("reading the claims", e);
     }
   }
 
-  /** The live claim of a key, in doubt or not; empty when the key is not open. Errors as above. */
+  private static List<Claim> oldestFirst(List<Claim> claims) {
+    return claims.stream()
+        .filter(claim -> claim.state() == Claim.State.UNKNOWN)
+        .sorted(
+            Comparator.comparing(
+                claim ->
+                    Objects.requireNonNullElse(claim.progress().unknownSince(), claim.claimedAt())))
+        .toList();
+  }
+
+  /**
+   * The live claim of a key, in doubt or not; empty when the key is not open.
+   *
+   * @throws ActOnceException as above, and UNDECODABLE if exactly this claim cannot be read
+   */
   public Optional<Claim> find(IdempotencyKey key) {
     try {
       return claims.find(key);

@@ -22,6 +22,10 @@ final class SuspectDetector implements Processor<byte[], byte[], byte[], byte[]>
   private final Catalog catalog;
   private final Codecs codecs;
   private final SuspectSkips skips;
+  private final long keptMs;
+
+  /** The store's time as far as this task has moved it. */
+  private long newestPutMs = Long.MIN_VALUE;
 
   @SuppressWarnings("NullAway.Init") // Streams calls init before process.
   private ProcessorContext<byte[], byte[]> context;
@@ -32,10 +36,14 @@ final class SuspectDetector implements Processor<byte[], byte[], byte[], byte[]>
   @SuppressWarnings("NullAway.Init") // Streams calls init before process.
   private Tally tally;
 
-  SuspectDetector(Catalog catalog, Codecs codecs, SuspectSkips skips) {
+  /**
+   * @param kept how long the store keeps what it has seen
+   */
+  SuspectDetector(Catalog catalog, Codecs codecs, SuspectSkips skips, Duration kept) {
     this.catalog = catalog;
     this.codecs = codecs;
     this.skips = skips;
+    this.keptMs = kept.toMillis();
   }
 
   @Override
@@ -67,7 +75,14 @@ final class SuspectDetector implements Processor<byte[], byte[], byte[], byte[]>
     long putAtMs =
         PutTime.of(
             stored == null ? PutTime.NOWHERE : stored.key,
-            observation.next().latest().admittedAt().toEpochMilli());
+            Math.min(
+                observation.next().latest().admittedAt().toEpochMilli(),
+                context.currentSystemTimeMs())); // A forged one must not expire all that follow.
+    if (putAtMs + keptMs <= newestPutMs) { // The store would refuse it, with a line in the log.
+      skips.skip(context.recordMetadata().orElse(null), "it is older than what is kept");
+      return;
+    }
+    newestPutMs = Math.max(newestPutMs, putAtMs);
     if (stored != null && stored.key != putAtMs) {
       sightings.put(fingerprint, null, stored.key);
     }

@@ -56,7 +56,12 @@ final class SuspectSkips {
     }
   }
 
-  private void skip(@Nullable RecordMetadata at, String reason) {
+  /**
+   * Counts one, and tells of it now and then.
+   *
+   * @param at where it is; null for a store
+   */
+  void skip(@Nullable RecordMetadata at, String reason) {
     long total = count.incrementAndGet();
     synchronized (this) {
       Instant now = clock.instant();

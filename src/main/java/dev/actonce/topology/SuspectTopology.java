@@ -57,7 +57,7 @@ final class SuspectTopology {
     ProcessorSupplier<byte[], byte[], byte[], byte[]> select =
         () -> new SuspectSelector(catalog, codecs, skips);
     ProcessorSupplier<byte[], byte[], byte[], byte[]> detect =
-        () -> new SuspectDetector(catalog, codecs, skips);
+        () -> new SuspectDetector(catalog, codecs, skips, kept(longest));
     StreamsBuilder builder = new StreamsBuilder();
     builder.addStateStore(sightings(longest));
     builder.addStateStore(tally());
@@ -93,10 +93,13 @@ final class SuspectTopology {
         .orElse(ToolPolicy.Memory.DEFAULT.window());
   }
 
+  private static Duration kept(Duration longest) {
+    return longest.plus(GateStores.SLACK);
+  }
+
   private static StoreBuilder<WindowStore<String, byte[]>> sightings(Duration longest) {
     return Stores.windowStoreBuilder(
-            Stores.persistentWindowStore(
-                SIGHTINGS, longest.plus(GateStores.SLACK), GateStores.WINDOW, false),
+            Stores.persistentWindowStore(SIGHTINGS, kept(longest), GateStores.WINDOW, false),
             Serdes.String(),
             Serdes.ByteArray())
         .withCachingDisabled()

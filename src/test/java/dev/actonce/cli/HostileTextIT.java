@@ -77,6 +77,10 @@ class HostileTextIT {
         new TopicNames(pipeline.kafka().topicPrefix()).suspects(),
         HOSTILE,
         HOSTILE.getBytes(UTF_8));
+    wire.sendTo(
+        new TopicNames(pipeline.kafka().topicPrefix()).claims(),
+        "v1." + HOSTILE,
+        HOSTILE.getBytes(UTF_8));
     Files.writeString(
         directory.resolve("export.jsonl"),
         JSON.createObjectNode().put("reference", HOSTILE).put("action", HOSTILE).toString()
@@ -131,6 +135,14 @@ class HostileTextIT {
     for (String line : ran.out().lines().toList()) {
       assertThat(JSON.readTree(line).isObject()).isTrue();
     }
+  }
+
+  @Test
+  void listsTheDoubtsBesideAnUnreadableClaim() {
+    Cli.Ran ran = connected("unknown", "list");
+
+    assertThat(ran.out()).contains("doubt");
+    assertThat(ran.err()).contains("actonce: 1 claims of ", " are left out, the first at ");
   }
 
   /** The texts come back as they were sent. */

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
@@ -64,8 +65,7 @@ final class Accounts {
   private long deadLettered;
   private long refusedByBroker;
   private int open;
-  private long worstGoodNanos;
-  private long goods;
+  private final NavigableMap<Long, Long> goodMs = new TreeMap<>();
 
   synchronized Open sending(HostileRecord record, long nowNanos) {
     Open sending = new Open(record, nowNanos);
@@ -107,8 +107,7 @@ final class Accounts {
     }
     answered++;
     if (oldest.record.kind() == Kind.GOOD) {
-      goods++;
-      worstGoodNanos = Math.max(worstGoodNanos, nowNanos - oldest.sentAtNanos);
+      goodMs.merge((nowNanos - oldest.sentAtNanos) / 1_000_000, 1L, Long::sum);
     }
     end(oldest);
   }
@@ -125,9 +124,8 @@ final class Accounts {
   }
 
   /** What came before does not count. */
-  synchronized void forgetWorst() {
-    worstGoodNanos = 0;
-    goods = 0;
+  synchronized void forgetGoods() {
+    goodMs.clear();
   }
 
   private void end(Open ended) {
@@ -177,6 +175,7 @@ final class Accounts {
    * Counts so far.
    *
    * @param statuses outcomes of the pipeline, those of refusals with their codes
+   * @param goods how long good intents took to succeed
    */
   record Totals(
       Map<Kind, Long> sent,
@@ -186,8 +185,34 @@ final class Accounts {
       long deadLettered,
       long refusedByBroker,
       int open,
-      long goods,
-      long worstGoodNanos) {}
+      Waits goods) {}
+
+  /**
+   * Waits in milliseconds.
+   *
+   * @param counts how many waited so long
+   */
+  record Waits(NavigableMap<Long, Long> counts) {
+    long count() {
+      return counts.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** What so many of a hundred did not exceed; 0 without any. */
+    long percentile(double percent) {
+      long left = (long) Math.ceil(count() * percent / 100);
+      for (Map.Entry<Long, Long> each : counts.entrySet()) {
+        left -= each.getValue();
+        if (left <= 0) {
+          return each.getKey();
+        }
+      }
+      return 0;
+    }
+
+    long worst() {
+      return counts.isEmpty() ? 0 : counts.lastKey();
+    }
+  }
 
   synchronized Totals totals() {
     return new Totals(
@@ -198,7 +223,6 @@ final class Accounts {
         deadLettered,
         refusedByBroker,
         open,
-        goods,
-        worstGoodNanos);
+        new Waits(new TreeMap<>(goodMs)));
   }
 }

@@ -40,10 +40,16 @@ final class Bystanders implements AutoCloseable {
     assertThat(agent.publish(intent).await(PATIENCE).status())
         .as("what an agent is told")
         .contains(OutcomeStatus.SUCCEEDED);
-    assertThat(new Doubts(kafka, agent).unknown()).as("what is in doubt").isNotNull();
+    look();
+  }
+
+  /** The operator looks. */
+  Doubts.Unknown look() {
+    Doubts.Unknown unknown = new Doubts(kafka, agent).unknown();
     try (Suspects suspects = Suspects.open(kafka, Instant.EPOCH)) {
       assertThat(suspects.readToEnd()).as("what is suspected").isNotNull();
     }
+    return unknown;
   }
 
   @Override

@@ -1,10 +1,13 @@
 package dev.actonce.fuzz;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.actonce.fuzz.HostileRecord.Kind;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 
 /**
@@ -18,7 +21,7 @@ final class Fuzz {
   private static final String SEED = "actonce.fuzz.seed";
 
   /** More would only queue: who waits longest has so many before it. */
-  private static final int MAX_OPEN = 2_000;
+  private static final int MAX_OPEN = 1_000;
 
   private static final int MIN_OPEN = 100;
   private static final long PATIENCE_MS = 60_000;
@@ -26,6 +29,8 @@ final class Fuzz {
   private static final long PROGRESS_NANOS = Duration.ofSeconds(10).toNanos();
   private static final int SHOWN_OPEN = 10;
   private static final int GOOD_AT_END = 4 * FuzzedPipeline.PARTITIONS;
+
+  private static final int HELD_PARTITION = 1;
 
   private final long count;
   private final long seed;
@@ -99,13 +104,15 @@ final class Fuzz {
       long tookNanos = System.nanoTime() - sendingAtNanos;
       pipeline.restart();
       bystanders.act("restarted");
+      Accounts.Totals totals = accounts.totals();
+      holdOnePartition(pipeline, producer, records, bystanders);
       return new FuzzReport(
           seed,
           count,
           Duration.ofNanos(sendingAtNanos - beganAtNanos),
           Duration.ofNanos(tookNanos),
           Duration.ofNanos(FuzzReport.cpuNanos() - cpuAtStart),
-          accounts.totals(),
+          totals,
           log.byLogger(),
           heapAtStart,
           FuzzReport.heapAfterCollection(),
@@ -123,7 +130,33 @@ final class Fuzz {
     if (!accounts.awaitFewerThan(1, PATIENCE_MS)) {
       throw new AssertionError("good intents are not served, before any hostile one");
     }
-    accounts.forgetWorst();
+    accounts.forgetGoods();
+  }
+
+  /** Claims that cannot be read cost their own partition, and no other. */
+  private void holdOnePartition(
+      FuzzedPipeline pipeline,
+      HostileProducer producer,
+      HostileRecords records,
+      Bystanders bystanders)
+      throws InterruptedException, ExecutionException {
+    producer.write(records.claims(HELD_PARTITION).records());
+    pipeline.restartWithout(HELD_PARTITION);
+    int sent = 0;
+    for (long number = count + GOOD_AT_END + 1; sent < GOOD_AT_END; number++) {
+      if (!records.isGoodOf(HELD_PARTITION, number)) {
+        producer.send(records.good(number));
+        sent++;
+      }
+    }
+    producer.flush();
+    if (!accounts.awaitFewerThan(1, PATIENCE_MS)) {
+      throw failed("bad claims of one partition stop others", count, pipeline);
+    }
+    assertThat(bystanders.look().unreadable()).as("what an operator is told").isPresent();
+    if (!pipeline.deaths().isEmpty()) {
+      throw failed("bad claims", count, pipeline);
+    }
   }
 
   /** Slowly at first: code that is not compiled yet would only make a queue. */

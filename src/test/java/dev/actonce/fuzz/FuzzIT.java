@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
  * that a gate or an executor reads while it runs. Each intent is answered or put aside, no thread
  * ends, the heap stays small, and who sends good intents between them is served.
  *
- * <p>Claims are left out: they are read at a takeover only.
+ * <p>Claims are read at a takeover only: bad ones are written at the end, before a restart.
  */
 class FuzzIT {
   private static final long RECORDS = 100_000;

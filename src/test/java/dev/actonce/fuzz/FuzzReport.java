@@ -58,12 +58,12 @@ record FuzzReport(
         totals.answered(),
         totals.deadLettered(),
         totals.open(),
-        totals.worstGoodNanos() / 1_000_000,
+        totals.goods().worst(),
         ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / MIB);
   }
 
   Duration worstGood() {
-    return Duration.ofNanos(totals.worstGoodNanos());
+    return Duration.ofMillis(totals.goods().worst());
   }
 
   double perSecond() {
@@ -101,7 +101,9 @@ record FuzzReport(
     add(lines, "heap at start, MiB", heapAtStart / MIB);
     add(lines, "heap at end, MiB", heapAtEnd / MIB);
     add(lines, "threads lost", threadsLost);
-    add(lines, "good intents served", totals.goods());
+    add(lines, "good intents served", totals.goods().count());
+    add(lines, "good intents, median ms", totals.goods().percentile(50));
+    add(lines, "good intents, 99 of 100, ms", totals.goods().percentile(99));
     add(lines, "worst good intent, ms", worstGood().toMillis());
     return String.join(System.lineSeparator(), lines);
   }

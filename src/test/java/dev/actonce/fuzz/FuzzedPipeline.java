@@ -1,5 +1,7 @@
 package dev.actonce.fuzz;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.actonce.catalog.Catalog;
 import dev.actonce.config.ExecutorConfig;
 import dev.actonce.config.GateConfig;
@@ -60,6 +62,7 @@ final class FuzzedPipeline implements AutoCloseable {
     }
     config = GateConfig.of(kafka, "fuzzed", broker.directory().resolve("gate-state"));
     start();
+    awaitReady();
   }
 
   private void start() throws InterruptedException {
@@ -68,6 +71,9 @@ final class FuzzedPipeline implements AutoCloseable {
     executor =
         ExecutorApp.start(
             ExecutorConfig.of(kafka, "fuzzed"), EmbeddedPipeline.tools(catalog, handlers));
+  }
+
+  private void awaitReady() throws InterruptedException {
     gate.awaitReady(PATIENCE);
     if (!executor.awaitReady(PATIENCE)) {
       throw new IllegalStateException("the executor is not ready");
@@ -79,6 +85,18 @@ final class FuzzedPipeline implements AutoCloseable {
   void restart() throws InterruptedException {
     stop();
     start();
+    awaitReady();
+  }
+
+  /** A restart after which the executor serves all partitions but one, and says so. */
+  void restartWithout(int partition) throws InterruptedException {
+    stop();
+    start();
+    gate.awaitReady(PATIENCE);
+    await()
+        .atMost(PATIENCE)
+        .until(() -> executor.obstacle().orElse("").contains("[" + partition + "] are not served"));
+    threads = workers();
   }
 
   private void stop() {

@@ -3,8 +3,13 @@ package dev.actonce.fuzz;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.fuzz.HostileRecord.Kind;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -54,6 +59,15 @@ final class HostileProducer implements AutoCloseable {
                     accounts.refusedByBroker(sending);
                   }
                 });
+  }
+
+  /** Writes what nobody answers, and waits until the broker has it. */
+  void write(List<ProducerRecord<byte[], byte[]>> records)
+      throws InterruptedException, ExecutionException {
+    List<Future<RecordMetadata>> sent = records.stream().map(plain::send).toList();
+    for (Future<RecordMetadata> each : sent) {
+      each.get();
+    }
   }
 
   void flush() {

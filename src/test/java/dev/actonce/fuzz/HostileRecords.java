@@ -84,6 +84,17 @@ final class HostileRecords {
     return intent(number, Kind.GOOD, intents.good(number), random(number));
   }
 
+  /** Whether the good record of a number is performed in a partition. */
+  boolean isGoodOf(int partition, long number) {
+    byte @Nullable [] key = rightKey(intents.good(number));
+    return key != null && new KeyPartitions(partitions).of(key) == partition;
+  }
+
+  /** What should not be in the claims of a partition. */
+  HostileClaims claims(int partition) {
+    return new HostileClaims(intents, codecs, partition, random(-partition));
+  }
+
   private SplittableRandom random(long number) {
     return new SplittableRandom(seed * 0x9E3779B97F4A7C15L + number);
   }

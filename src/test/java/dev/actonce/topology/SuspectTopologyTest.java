@@ -152,6 +152,27 @@ class SuspectTopologyTest {
     assertThat(skips.count()).isEqualTo(1);
   }
 
+  /** The store's time would go on with it, and whatever is really of now would be expired. */
+  @Test
+  void isNotBlindedByAnActionOfTheFuture() {
+    approve("mail", "forged", Duration.ofDays(20_000));
+    approve("pay", "inv-1", Duration.ofSeconds(1));
+    approve("pay", "inv-2", Duration.ofSeconds(2));
+
+    assertThat(reports()).hasSize(1);
+  }
+
+  /** Kafka would tell each in the log. */
+  @Test
+  void passesOverWhatIsTooOldForItsStore() {
+    approve("pay", "inv-1", Duration.ofSeconds(1));
+    approve("mail", "forged", Duration.ofDays(-9_000));
+    approve("pay", "inv-2", Duration.ofSeconds(2));
+
+    assertThat(reports()).hasSize(1);
+    assertThat(skips.count()).isEqualTo(1);
+  }
+
   @Test
   void hasTheTopologyThatItsStateDependsOn() throws IOException {
     String description =

@@ -75,7 +75,7 @@ final class Operator implements AutoCloseable {
 
   private void round() throws InterruptedException {
     try {
-      for (Claim claim : doubts.unknown()) {
+      for (Claim claim : doubts.unknown().claims()) {
         if (claim.terms().safety() == SafetyClass.UNSAFE && closing.getCount() > 0) {
           settle(claim);
         }
