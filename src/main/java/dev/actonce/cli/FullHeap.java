@@ -88,7 +88,10 @@ final class FullHeap implements Thread.UncaughtExceptionHandler {
     Runtime.getRuntime().halt(ErrorCategory.FATAL.exitCode());
   }
 
-  /** Hears of what is logged, at any level; lets everything pass. */
+  /**
+   * Hears of what is logged, at any level; lets everything pass. A throwable behind the values of
+   * the line comes as the last of them.
+   */
   private final class Logged extends TurboFilter {
     @Override
     public FilterReply decide(
@@ -96,9 +99,15 @@ final class FullHeap implements Thread.UncaughtExceptionHandler {
         Logger logger,
         Level level,
         String format,
-        Object[] arguments,
-        Throwable thrown) {
-      heard(thrown);
+        Object @Nullable [] arguments,
+        @Nullable Throwable thrown) {
+      if (thrown != null) {
+        heard(thrown);
+      } else if (arguments != null
+          && arguments.length > 0
+          && arguments[arguments.length - 1] instanceof Throwable last) {
+        heard(last);
+      }
       return FilterReply.NEUTRAL;
     }
   }

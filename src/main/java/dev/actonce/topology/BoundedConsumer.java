@@ -87,6 +87,11 @@ final class BoundedConsumer extends KafkaConsumer<byte[], byte[]> {
     offsets.forEach((partition, offset) -> delivered.committed(partition, offset.offset()));
   }
 
+  /** What it has delivered; for tests. */
+  DeliveredBytes delivered() {
+    return delivered;
+  }
+
   private void hold(TopicPartition partition) {
     if (!super.paused().contains(partition)) {
       super.pause(List.of(partition));
@@ -133,6 +138,19 @@ final class BoundedConsumer extends KafkaConsumer<byte[], byte[]> {
   public void seek(TopicPartition partition, OffsetAndMetadata offset) {
     delivered.forget(List.of(partition));
     super.seek(partition, offset);
+  }
+
+  /** Streams does so with a partition that has no committed offset yet. */
+  @Override
+  public void seekToBeginning(Collection<TopicPartition> partitions) {
+    delivered.forget(partitions);
+    super.seekToBeginning(partitions);
+  }
+
+  @Override
+  public void seekToEnd(Collection<TopicPartition> partitions) {
+    delivered.forget(partitions);
+    super.seekToEnd(partitions);
   }
 
   @Override

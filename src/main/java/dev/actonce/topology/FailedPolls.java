@@ -61,6 +61,11 @@ final class FailedPolls {
     }
   }
 
+  /** Whether the consumer says that it cannot read on. */
+  static boolean isUnreadable(Throwable failure) {
+    return UNREADABLE.matcher(String.valueOf(failure.getMessage())).find();
+  }
+
   private static @Nullable Position unreadable(
       Consumer<byte[], byte[]> consumer, KafkaException failure) {
     if (failure instanceof RecordDeserializationException record) {

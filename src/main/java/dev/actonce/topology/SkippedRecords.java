@@ -43,6 +43,10 @@ final class SkippedRecords {
 
   private final Map<TopicPartition, NavigableSet<Long>> pending = new HashMap<>();
   private final Map<TopicPartition, Long> written = new HashMap<>();
+
+  /** Where partitions ended at the first look. */
+  private final Map<TopicPartition, Long> ends = new HashMap<>();
+
   private final ClientSettings clients;
   private final String instance;
   private final String deadLetters;
@@ -136,7 +140,11 @@ final class SkippedRecords {
           rest = pending.get(partition)) {
         long wanted = rest.first();
         if (position < wanted) {
-          return true;
+          if (exists(consumer, partition, wanted)) {
+            return true;
+          }
+          none(partition, wanted);
+          continue;
         }
         if (position > wanted) {
           log.warn(
@@ -150,10 +158,7 @@ final class SkippedRecords {
         } else {
           OptionalLong last = new BatchProbe(clients, instance).lastToPass(partition, wanted);
           if (last.isEmpty()) {
-            // A later record must not be lost to a slip of the pen.
-            log.warn(
-                "--skip {}@{}: there is no such record; nothing is skipped", partition, wanted);
-            done(partition, wanted);
+            none(partition, wanted);
           } else {
             position = pass(consumer, partition, wanted, last.getAsLong());
             passed.put(partition, new OffsetAndMetadata(position));
@@ -168,6 +173,25 @@ final class SkippedRecords {
       log.warn("{} waits, because a record of it cannot be skipped yet: {}", partition, text(e));
       return false;
     }
+  }
+
+  /**
+   * Whether it was there when this gate first looked. A gate stops only at what it has read, so a
+   * later one is another record.
+   */
+  private boolean exists(Consumer<byte[], byte[]> consumer, TopicPartition partition, long offset) {
+    Long end = ends.get(partition);
+    if (end == null) {
+      end = consumer.endOffsets(List.of(partition), TIMEOUT).get(partition);
+      ends.put(partition, end);
+    }
+    return offset < end;
+  }
+
+  /** A later record must not be lost to a slip of the pen. */
+  private void none(TopicPartition partition, long offset) {
+    log.warn("--skip {}@{}: there is no such record; nothing is skipped", partition, offset);
+    done(partition, offset);
   }
 
   /** Returns the position after it. */

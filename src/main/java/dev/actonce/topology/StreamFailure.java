@@ -113,7 +113,7 @@ record StreamFailure(Kind kind, Throwable telling, List<Throwable> causes) {
                     cause instanceof RetriableException
                         || TRANSACTION_FAULTS.contains(cause.getClass()))
             .findFirst();
-    if (passing.isPresent() || isUnconfirmedSend(root)) {
+    if (passing.isPresent() || (isUnconfirmedSend(root) && !isUnreadable(causes))) {
       return new StreamFailure(Kind.SURROUNDINGS, passing.orElse(root), causes);
     }
     return new StreamFailure(Kind.UNKNOWN, root, causes);
@@ -138,6 +138,11 @@ record StreamFailure(Kind kind, Throwable telling, List<Throwable> causes) {
    */
   private static boolean isUnconfirmedSend(Throwable root) {
     return root.getClass() == KafkaException.class;
+  }
+
+  /** Of a damaged batch Kafka's consumer has nothing but a plain KafkaException either. */
+  private static boolean isUnreadable(List<Throwable> causes) {
+    return causes.stream().anyMatch(FailedPolls::isUnreadable);
   }
 
   /** What the telling cause says, for people. */

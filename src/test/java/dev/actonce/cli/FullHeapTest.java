@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A JVM of its own, in which one thread runs out of memory while the command waits. */
@@ -20,7 +21,9 @@ class FullHeapTest {
   enum Victim {
     PLAIN,
     /** Catches what its work throws, and logs it where nobody looks, as some of Kafka's do. */
-    LOGGING
+    LOGGING,
+    /** As above, with the name of the thread in the line, as Kafka does for all its own. */
+    LOGGING_BY_NAME
   }
 
   @ParameterizedTest
@@ -53,9 +56,13 @@ class FullHeapTest {
       Logging.configure(args);
       FullHeap.watch(Duration.ofMillis(100));
       Thread thread = new Thread(Command::fill);
-      if (Victim.valueOf(args[0]) == Victim.LOGGING) {
-        thread.setUncaughtExceptionHandler(
-            (victim, e) -> LoggerFactory.getLogger("org.apache.kafka.x").debug("died", e));
+      Logger log = LoggerFactory.getLogger("org.apache.kafka.x");
+      switch (Victim.valueOf(args[0])) {
+        case PLAIN -> {}
+        case LOGGING -> thread.setUncaughtExceptionHandler((victim, e) -> log.debug("died", e));
+        case LOGGING_BY_NAME ->
+            thread.setUncaughtExceptionHandler(
+                (victim, e) -> log.error("Uncaught exception in '{}':", victim.getName(), e));
       }
       thread.start();
       new CountDownLatch(1).await();

@@ -104,6 +104,28 @@ class GateFailuresTest {
     assertThat(failures.fatal()).isEmpty();
   }
 
+  /** Kafka's consumer drops the class of what is wrong with a damaged batch. */
+  @Test
+  void stopsAtABatchThatStaysDamaged() {
+    for (int i = 1; i <= GateFailures.MAX_TRIES_OF_RECORD; i++) {
+      KafkaException damaged =
+          new KafkaException(
+              "Received exception when fetching the next record from actonce.intents-3. If needed,"
+                  + " please seek past the record to continue consumption.",
+              new KafkaException(
+                  "Record batch for partition actonce.intents-3 at offset 7 is invalid, cause:"
+                      + " Record is corrupt"));
+      failed.note(damaged, new Place(Step.READ, new Position("actonce.intents", 3, 7)));
+      assertThat(failures.handle(damaged))
+          .isEqualTo(i < GateFailures.MAX_TRIES_OF_RECORD ? REPLACE_THREAD : SHUTDOWN_CLIENT);
+    }
+    assertThat(failures.fatal())
+        .get()
+        .extracting(ActOnceException::getMessage)
+        .asString()
+        .contains("Record is corrupt", "ops/actonce gate --skip actonce.intents-3@7");
+  }
+
   /** One outage ends every thread, and each of them again and again while it lasts. */
   @Test
   void outlastsAnOutageOfHoursWithManyThreads() {
