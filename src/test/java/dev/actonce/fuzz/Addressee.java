@@ -1,6 +1,7 @@
 package dev.actonce.fuzz;
 
 import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ActionIntent;
 import dev.actonce.fuzz.HostileRecord.Due;
 import dev.actonce.kafka.Topic;
 import dev.actonce.wire.Codecs;
@@ -32,6 +33,12 @@ record Addressee(Due due, @Nullable String requestId) {
       case OUTCOMES -> outcome(value, headers, codecs);
       case CLAIMS, OUTCOMES_JSON, SUSPECTS, DEAD_LETTERS -> NOBODY;
     };
+  }
+
+  /** Of what is surely readable: to decode it again would cost as much as the gate's work on it. */
+  static Addressee of(ActionIntent intent) {
+    byte[] asWritten = intent.requestId().getBytes(StandardCharsets.UTF_8);
+    return new Addressee(Due.ANSWER, cut(new String(asWritten, StandardCharsets.UTF_8)));
   }
 
   private static Addressee outcome(byte @Nullable [] value, List<Header> headers, Codecs codecs) {

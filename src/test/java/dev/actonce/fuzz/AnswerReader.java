@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads outcomes and dead letters into the accounts. Its reader is a thread of its own. */
 final class AnswerReader implements AutoCloseable {
   private static final long CLOSE_MS = 10_000;
+  private static final int FETCH_BYTES = 32 * 1024;
+  private static final int FETCH_WAIT_MS = 30;
 
   private final TopicNames topics;
   private final Accounts accounts;
@@ -37,7 +39,10 @@ final class AnswerReader implements AutoCloseable {
   AnswerReader(KafkaConfig kafka, Accounts accounts) {
     this.topics = new TopicNames(kafka.topicPrefix());
     this.accounts = accounts;
-    consumer = new KafkaConsumer<>(new ClientSettings(kafka).assignedReader("fuzz"));
+    Map<String, Object> settings = new HashMap<>(new ClientSettings(kafka).assignedReader("fuzz"));
+    settings.put("fetch.min.bytes", FETCH_BYTES); // Else each answer costs the broker a request.
+    settings.put("fetch.max.wait.ms", FETCH_WAIT_MS);
+    consumer = new KafkaConsumer<>(settings);
     List<TopicPartition> partitions = new ArrayList<>();
     for (String topic : List.of(topics.outcomes(), topics.deadLetters())) {
       for (int partition = 0; partition < FuzzedPipeline.PARTITIONS; partition++) {

@@ -28,7 +28,7 @@ final class Fuzz {
   private static final long LOOK_NANOS = Duration.ofSeconds(1).toNanos();
   private static final long PROGRESS_NANOS = Duration.ofSeconds(10).toNanos();
   private static final int SHOWN_OPEN = 10;
-  private static final int GOOD_AT_END = 4 * FuzzedPipeline.PARTITIONS;
+  private static final int GOOD_AT_END = 8 * FuzzedPipeline.PARTITIONS;
 
   private static final int HELD_PARTITION = 1;
 

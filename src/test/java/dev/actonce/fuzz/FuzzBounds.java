@@ -13,7 +13,7 @@ final class FuzzBounds {
   private static final long HEAP_GROWTH_BYTES = 256L * 1024 * 1024;
 
   /** One line for so many records, and some at all events. */
-  private static final long RECORDS_PER_LINE = 200;
+  private static final long RECORDS_PER_LINE = 100;
 
   private static final long LINES = 200;
 

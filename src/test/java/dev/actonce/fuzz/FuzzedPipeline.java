@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
  * Confined to the test thread.
  */
 final class FuzzedPipeline implements AutoCloseable {
-  static final int PARTITIONS = 4;
+  static final int PARTITIONS = 2;
   static final TopicNames TOPICS = new TopicNames("fuzz.");
 
   private static final Duration PATIENCE = Duration.ofSeconds(120);

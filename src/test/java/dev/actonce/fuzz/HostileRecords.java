@@ -127,13 +127,15 @@ final class HostileRecords {
       long number, Kind kind, ActionIntent intent, SplittableRandom random) {
     byte @Nullable [] right = random.nextInt(4) > 0 ? rightKey(intent) : null;
     byte @Nullable [] key = right == null ? key(random) : right;
-    return record(
+    Place place = new Place(right == null ? partition(key, random) : null, key);
+    byte[] value = codecs.intents().encode(intent);
+    Addressee addressee = Addressee.of(intent);
+    return new HostileRecord(
         number,
         kind,
-        Topic.INTENTS,
-        new Place(right == null ? partition(key, random) : null, key),
-        codecs.intents().encode(intent),
-        List.of());
+        place.record(Topic.INTENTS, value, List.of()),
+        addressee.due(),
+        addressee.requestId());
   }
 
   private byte @Nullable [] rightKey(ActionIntent intent) {
