@@ -61,9 +61,9 @@ final class SchemaCheck {
    */
   static void requireBounded(SchemaPlaces places) {
     SchemaCheck check = new SchemaCheck(places);
+    check.link(); // First, because it finds more places.
     places.all().forEach(SchemaCheck::requireLinearPatterns);
     places.all().forEach(place -> fitCounts(place.schema()));
-    check.link();
     places.all().forEach(check::effort);
   }
 

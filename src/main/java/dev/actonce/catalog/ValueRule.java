@@ -2,6 +2,7 @@ package dev.actonce.catalog;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeType;
+import com.networknt.schema.SchemaException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -28,6 +29,9 @@ interface ValueRule {
 
   static ValueRule multipleOf(JsonNode demand, JsonNode parent) {
     BigDecimal divisor = demand.decimalValue();
+    if (divisor.signum() <= 0) { // Told at load; nobody looks at what only a reference leads to.
+      throw new SchemaException("multipleOf must be a number above 0");
+    }
     return (value, meter) ->
         !value.isNumber() || value.decimalValue().remainder(divisor).signum() == 0;
   }
@@ -75,10 +79,14 @@ interface ValueRule {
         scalars.add(each);
       }
     }
-    return (value, meter) ->
-        value.isContainerNode()
-            ? collections.stream().anyMatch(each -> each.equals(value))
-            : scalars.contains(value);
+    long steps = 1 + collections.stream().mapToLong(each -> each.toString().length()).sum() / 64;
+    return (value, meter) -> {
+      if (!value.isContainerNode()) {
+        return scalars.contains(value);
+      }
+      meter.charge(steps);
+      return collections.stream().anyMatch(each -> each.equals(value));
+    };
   }
 
   /** Compares canonical texts, since a text has an order that no hash collision degrades. */

@@ -58,7 +58,8 @@ public final class IntentTimes {
         + "send whole milliseconds since 1970 or, in JSON, ISO-8601; leave out what is not set";
   }
 
-  private static boolean isPlausible(double millis) {
+  /** Whether so many milliseconds since 1970 can be meant. */
+  public static boolean isPlausible(double millis) {
     return millis >= EARLIEST.toEpochMilli() && millis < END.toEpochMilli();
   }
 }

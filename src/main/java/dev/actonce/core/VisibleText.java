@@ -109,13 +109,17 @@ public final class VisibleText {
     };
   }
 
-  /** Unicode's Default_Ignorable_Code_Point, as far as its characters have another category. */
+  /**
+   * Unicode's Default_Ignorable_Code_Point, as far as its characters have another category, and
+   * what looks like a space.
+   */
   private static boolean isIgnorable(int codePoint) {
     return codePoint == 0x034F // Combining grapheme joiner.
         || isIn(codePoint, 0x115F, 0x1160) // Hangul fillers.
         || isIn(codePoint, 0x17B4, 0x17B5) // Inherent vowels of Khmer.
         || isIn(codePoint, 0x180B, 0x180F) // Mongolian selectors.
         || isIn(codePoint, 0x2060, 0x206F)
+        || codePoint == 0x2800 // Braille without a dot, which is a space to whoever looks.
         || codePoint == 0x3164 // Hangul filler.
         || isIn(codePoint, 0xFE00, 0xFE0F) // Variation selectors.
         || codePoint == 0xFFA0 // Halfwidth Hangul filler.

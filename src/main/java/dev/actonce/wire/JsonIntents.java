@@ -24,6 +24,8 @@ public final class JsonIntents {
   /** The record header that names the media type; read in other spellings too. */
   public static final String HEADER = "content-type";
 
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+
   private static final WireModel MODEL =
       new WireModel(new dev.actonce.wire.avro.ActionIntent().getSpecificData());
 
@@ -93,7 +95,8 @@ public final class JsonIntents {
 
   private static String text(byte[] value) {
     try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(value)).toString();
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(value)).toString();
+      return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
     } catch (CharacterCodingException e) {
       throw undecodable("it is not UTF-8", e);
     }

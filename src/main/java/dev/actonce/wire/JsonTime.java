@@ -1,6 +1,7 @@
 package dev.actonce.wire;
 
 import dev.actonce.core.IntentTimes;
+import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -10,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A time in JSON: ISO-8601 with an offset, in the spellings that {@code instants} in a tool's
- * policy takes and with a space for the T, or whole milliseconds since 1970, as a number or as its
- * digits in a text, as 64-bit numbers are written for JavaScript.
+ * policy takes and with a space for the T, or whole milliseconds since 1970, as a number in any
+ * spelling of JSON or as a text that holds it, as 64-bit numbers are written for JavaScript.
  *
  * @param time to the millisecond; null with a problem
  * @param problem the rest of a sentence about the time; null without one
@@ -24,6 +25,9 @@ record JsonTime(@Nullable Instant time, @Nullable String problem) {
               + "(?:(:[0-9]{2})(?:(\\.[0-9]{1,9})[0-9]*)?)?"
               + "(?:[Zz]|([+-][0-9]{2})(?::?([0-9]{2}))?)");
   private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,19}");
+  private static final Pattern NUMBER =
+      Pattern.compile("-?[0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]{1,4})?");
+
   private static final String ADVICE =
       "is no time; send ISO-8601 with an offset, as 2026-01-01T10:00:00Z, or whole milliseconds"
           + " since 1970";
@@ -36,9 +40,13 @@ record JsonTime(@Nullable Instant time, @Nullable String problem) {
       return NONE;
     }
     try {
-      return WHOLE.matcher(digits).matches()
-          ? new JsonTime(Instant.ofEpochMilli(Long.parseLong(digits)), null)
-          : new JsonTime(null, IntentTimes.advice(Double.parseDouble(digits)));
+      if (WHOLE.matcher(digits).matches()) {
+        return new JsonTime(Instant.ofEpochMilli(Long.parseLong(digits)), null);
+      }
+      double number = Double.parseDouble(digits);
+      return number == Math.rint(number) && IntentTimes.isPlausible(number)
+          ? ofNumber(new BigDecimal(digits).toBigInteger().toString())
+          : new JsonTime(null, IntentTimes.advice(number));
     } catch (NumberFormatException e) {
       return NONE;
     }
@@ -49,7 +57,7 @@ record JsonTime(@Nullable Instant time, @Nullable String problem) {
     if (text.length() > MAX_CHARS) {
       return NONE;
     }
-    if (WHOLE.matcher(text).matches()) {
+    if (NUMBER.matcher(text).matches()) {
       return ofNumber(text);
     }
     Matcher form = FORM.matcher(text);

@@ -234,6 +234,27 @@ class ArgumentBoundsTest {
     }
   }
 
+  /** Each of the values meets each of the list. */
+  @Test
+  void boundsTheComparisonsWithAListOfCollections() {
+    StringBuilder list = new StringBuilder();
+    for (int i = 10; i < 5_000; i++) {
+      list.append("{\"a\": [1, 2, ").append(i).append("]}, ");
+    }
+    ArgumentSchema schema =
+        ArgumentSchema.parse(
+            "{\"properties\": {\"v\": {\"items\": {\"anyOf\": [{\"enum\": ["
+                + list
+                + "1]}, {}]}}}}");
+    String value = "{\"a\":[1,2,5]}";
+
+    assertThat(soon(() -> schema.validate("{\"v\":[" + value + "]}"))).isEmpty();
+    assertThat(soon(() -> schema.validate("{\"v\":[" + (value + ",").repeat(15_000) + "1]}")))
+        .get()
+        .asString()
+        .contains("more than 2,000,000 steps");
+  }
+
   private static ArgumentSchema withPattern(String pattern) {
     return ArgumentSchema.parse(
         "{\"properties\":{\"a\":{\"pattern\":\"" + pattern.replace("\\", "\\\\") + "\"}}}");

@@ -173,6 +173,22 @@ class ArgumentReferencesTest {
         .hasMessageContaining("ECMA-262");
   }
 
+  /** What no draft calls a schema is one as soon as a reference says so. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"pattern\": \"(?=x)\"} | /x-money/pattern '(?=x)'",
+        "{\"items\": {\"pattern\": \"(\"}} | /x-money/items/pattern '('",
+        "{\"multipleOf\": 0} | Schema: multipleOf must be a number above 0"
+      })
+  void checksASchemaThatOnlyAReferenceFinds(String schema, String refusal) {
+    String text =
+        "{\"properties\": {\"a\": {\"$ref\": \"#/x-money\"}}, \"x-money\": " + schema + "}";
+
+    assertThatThrownBy(() -> ArgumentSchema.parse(text)).hasMessageContaining(refusal);
+  }
+
   @Test
   void doesNotTakeDataForSchemas() {
     ArgumentSchema schema =

@@ -38,6 +38,7 @@ class VisibleTextTest {
     "202E, right-to-left override",
     "2060, word joiner",
     "2066, left-to-right isolate",
+    "2800, Braille blank",
     "3164, Hangul filler",
     "D800, high surrogate alone",
     "DC00, low surrogate alone",

@@ -127,6 +127,29 @@ class JsonIntentsTest {
     assertThat(complete(json).arguments()).isEqualTo(arguments);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1764494102000",
+        "1764494102000.0",
+        "1764494102000.000",
+        "1.764494102e12",
+        "1764494102E+3",
+        "\"1764494102000.0\"",
+        "\"1.764494102E12\""
+      })
+  void takesWholeMillisecondsInEverySpellingOfANumber(String number) {
+    String json = GOOD.replace("\"arguments\"", "\"deadline\":" + number + ",\"arguments\"");
+
+    assertThat(complete(json).deadline()).isEqualTo(Instant.parse("2025-11-30T09:15:02Z"));
+  }
+
+  /** RFC 8259 lets a reader ignore it, and some writers always put it there. */
+  @Test
+  void readsPastAByteOrderMark() {
+    assertThat(complete('\uFEFF' + GOOD)).isEqualTo(complete(GOOD));
+  }
+
   @Test
   void takesArgumentsAsTextToo() {
     String json = GOOD.replace("{\"a\":1}", "\"{\\\"a\\\":1.0}\"");
@@ -158,6 +181,10 @@ class JsonIntentsTest {
         "micros: 'issuedAt' looks like microseconds; | \"issuedAt\":1764494102000000.5",
         "nanos: 'issuedAt' looks like nanoseconds; | \"issuedAt\":1764494102000000000.5",
         "millis: 'issuedAt' is no whole number; | \"issuedAt\":1764494102000.25",
+        "text of seconds: 'issuedAt' looks like seconds; | \"issuedAt\":\"1764494102.25\"",
+        "text of micros: 'deadline' looks like microseconds; | \"deadline\":\"1.764494102e15\"",
+        "text of more digits: 'issuedAt' is not in the years |"
+            + " \"issuedAt\":\"99999999999999999999\"",
         "not a number: 'issuedAt' is not in the years | \"issuedAt\":NaN",
         "huge: 'issuedAt' is not in the years | \"issuedAt\":1e999999999",
         "label name: 'metadata' has a name with a lone surrogate |"
