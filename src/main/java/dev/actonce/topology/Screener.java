@@ -4,6 +4,7 @@ import dev.actonce.catalog.ArgumentSchema;
 import dev.actonce.catalog.Catalog;
 import dev.actonce.catalog.Tool;
 import dev.actonce.core.ActionIntent;
+import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.SafetyClass;
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.gate.Rejection;
@@ -41,17 +42,29 @@ final class Screener {
     }
     Screening screening = derive(intent, tool.get().policy(), arrivedAt);
     Optional<ArgumentSchema> schema = tool.get().arguments();
-    if (!(screening instanceof Screening.Passed passed) || schema.isEmpty()) {
+    if (schema.isEmpty() || !isReadable(screening)) {
       return screening;
     }
-    Optional<String> violation = violation(schema.get(), intent.arguments());
-    return violation.isEmpty()
-        ? passed
-        : Screening.refuse(
-            intent,
-            passed.derived().key(),
-            new Rejection(Rejection.Code.SCHEMA_VIOLATION, violation.get()),
-            arrivedAt);
+    IdempotencyKey key =
+        screening instanceof Screening.Passed passed ? passed.derived().key() : null;
+    return violation(schema.get(), intent.arguments())
+        .<Screening>map(
+            violation ->
+                Screening.refuse(
+                    intent,
+                    key,
+                    new Rejection(Rejection.Code.SCHEMA_VIOLATION, violation),
+                    arrivedAt))
+        .orElse(screening);
+  }
+
+  /** Whether the arguments are fit for a schema, which says best what is missing. */
+  private static boolean isReadable(Screening screening) {
+    return screening instanceof Screening.Passed
+        || (screening instanceof Screening.Refused refused
+            && Rejection.Code.MISSING_IDENTITY
+                .name()
+                .equals(refused.outcome().answer().errorCode()));
   }
 
   /** A record can only ever cost itself, so nothing that its arguments cause gets out of here. */

@@ -23,6 +23,8 @@ public record Rejection(Code code, String message) {
     UNPROCESSABLE,
     /** The arguments do not fit the tool's JSON Schema. */
     SCHEMA_VIOLATION,
+    /** The arguments lack a field that the tool's identity must have. */
+    MISSING_IDENTITY,
     /** The tool's key kind needs an id that the intent lacks. */
     MISSING_ID,
     /** The deadline was over on arrival. */

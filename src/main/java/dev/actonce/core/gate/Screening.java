@@ -73,8 +73,8 @@ public sealed interface Screening {
   private static Rejection.Code code(Derivation.Underivable underivable) {
     return switch (underivable.code()) {
       case KeyDeriver.ARGUMENTS_TOO_LARGE -> Rejection.Code.ARGUMENTS_TOO_LARGE;
-      case KeyDeriver.INVALID_ARGUMENTS, KeyDeriver.MISSING_IDENTITY ->
-          Rejection.Code.INVALID_ARGUMENTS;
+      case KeyDeriver.INVALID_ARGUMENTS -> Rejection.Code.INVALID_ARGUMENTS;
+      case KeyDeriver.MISSING_IDENTITY -> Rejection.Code.MISSING_IDENTITY;
       case KeyDeriver.MISSING_INTENT_ID, KeyDeriver.MISSING_TOOL_CALL_ID ->
           Rejection.Code.MISSING_ID;
       default -> Rejection.Code.INVALID_INTENT;

@@ -29,7 +29,7 @@ class ScreeningTest {
     KeyPolicy toolCall =
         new KeyPolicy(KeyChoice.TOOL_CALL, List.of(), Set.of(), Set.of(), Set.of());
 
-    assertThat(codeOf(intent("acme", "{}"), amount)).isEqualTo("INVALID_ARGUMENTS");
+    assertThat(codeOf(intent("acme", "{}"), amount)).isEqualTo("MISSING_IDENTITY");
     assertThat(codeOf(intent("acme", "{}"), toolCall)).isEqualTo("MISSING_ID");
     assertThat(codeOf(intent("\ud800", "{}"), KeyPolicy.AUTO)).isEqualTo("INVALID_INTENT");
     assertThat(codeOf(intent("acme", "["), KeyPolicy.AUTO)).isEqualTo("INVALID_ARGUMENTS");
