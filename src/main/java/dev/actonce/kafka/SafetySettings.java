@@ -50,6 +50,9 @@ final class SafetySettings {
           Map.entry(
               "group.protocol",
               new Rule("classic", "only its assignor runs in the client, next to the claims")),
+          Map.entry(
+              "max.task.idle.ms",
+              new Rule("-1", "a gate that holds all it may would wait for ever for another topic")),
           Map.entry("key.serializer", new Rule(BYTE_SERIALIZER, BYTES)),
           Map.entry("value.serializer", new Rule(BYTE_SERIALIZER, BYTES)),
           Map.entry("key.deserializer", new Rule(BYTE_DESERIALIZER, BYTES)),

@@ -126,6 +126,7 @@ class ClientSettingsTest {
     "processing.guarantee, at_least_once",
     "auto.offset.reset, latest",
     "group.protocol, consumer",
+    "max.task.idle.ms, 0",
     "partition.assignment.strategy, org.apache.kafka.clients.consumer.StickyAssignor",
     "value.serializer, org.apache.kafka.common.serialization.StringSerializer",
     "transactional.id, mine",
