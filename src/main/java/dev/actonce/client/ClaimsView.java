@@ -56,7 +56,7 @@ final class ClaimsView {
 
   /** The newest record of a key: a claim, or why it is none. */
   private sealed interface Entry {
-    record Readable(Claim claim) implements Entry {}
+    record Live(Claim claim) implements Entry {}
 
     record Unreadable(String place, ActOnceException fault) implements Entry {}
   }
@@ -66,8 +66,8 @@ final class ClaimsView {
     List<Claim> claims = new ArrayList<>();
     List<Entry.Unreadable> unreadable = new ArrayList<>();
     for (Entry entry : readAll()) {
-      if (entry instanceof Entry.Readable readable) {
-        claims.add(readable.claim());
+      if (entry instanceof Entry.Live ok) {
+        claims.add(ok.claim());
       } else if (entry instanceof Entry.Unreadable bad) {
         unreadable.add(bad);
       }
@@ -104,9 +104,7 @@ final class ClaimsView {
                 .formatted(bad.place(), bad.fault().getMessage()),
             bad.fault());
       }
-      return entry instanceof Entry.Readable readable
-          ? Optional.of(readable.claim())
-          : Optional.empty();
+      return entry instanceof Entry.Live ok ? Optional.of(ok.claim()) : Optional.empty();
     }
   }
 
@@ -162,7 +160,7 @@ final class ClaimsView {
       if (!claim.key().value().equals(key)) {
         throw new ActOnceException(ErrorCode.UNDECODABLE, "it is of key " + claim.key());
       }
-      return new Entry.Readable(claim);
+      return new Entry.Live(claim);
     } catch (ActOnceException e) {
       String place = topic + "-" + record.partition() + "@" + record.offset();
       return new Entry.Unreadable(place, e);
