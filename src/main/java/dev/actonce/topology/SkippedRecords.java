@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
@@ -182,7 +183,7 @@ final class SkippedRecords {
   private boolean exists(Consumer<byte[], byte[]> consumer, TopicPartition partition, long offset) {
     Long end = ends.get(partition);
     if (end == null) {
-      end = consumer.endOffsets(List.of(partition), TIMEOUT).get(partition);
+      end = Objects.requireNonNull(consumer.endOffsets(List.of(partition), TIMEOUT).get(partition));
       ends.put(partition, end);
     }
     return offset < end;

@@ -5,43 +5,41 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.kafka.ClientSettings;
 import java.time.InstantSource;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Without a broker: nothing is fetched. */
 final class BoundedConsumerTest {
   private static final TopicPartition PARTITION = new TopicPartition("t", 0);
 
   /** How Streams returns to where a partition is read from, after its task was given up. */
-  enum Return {
-    TO_AN_OFFSET((consumer, all) -> all.forEach(each -> consumer.seek(each, 3))),
-    TO_A_COMMIT((consumer, all) -> all.forEach(each -> consumer.seek(each, at(3)))),
-    TO_THE_BEGINNING(BoundedConsumer::seekToBeginning),
-    TO_THE_END(BoundedConsumer::seekToEnd);
+  static Stream<Arguments> returns() {
+    List<TopicPartition> all = List.of(PARTITION);
+    return Stream.of(
+        seek("to an offset", consumer -> consumer.seek(PARTITION, 3)),
+        seek("to a commit", consumer -> consumer.seek(PARTITION, new OffsetAndMetadata(3))),
+        seek("to the beginning", consumer -> consumer.seekToBeginning(all)),
+        seek("to the end", consumer -> consumer.seekToEnd(all)));
+  }
 
-    private final BiConsumer<BoundedConsumer, Collection<TopicPartition>> seek;
-
-    Return(BiConsumer<BoundedConsumer, Collection<TopicPartition>> seek) {
-      this.seek = seek;
-    }
-
-    private static OffsetAndMetadata at(long offset) {
-      return new OffsetAndMetadata(offset);
-    }
+  private static Arguments seek(String name, Consumer<BoundedConsumer> seek) {
+    return Arguments.of(name, seek);
   }
 
   /** Else it would wait for ever for the commit of records that nobody has any more. */
   @ParameterizedTest
-  @EnumSource
-  void forgetsWhatItDeliveredOfAPartitionThatIsReadAgain(Return to) {
+  @MethodSource("returns")
+  void forgetsWhatItDeliveredOfAPartitionThatIsReadAgain(
+      String name, Consumer<BoundedConsumer> seek) {
     ClientSettings clients = new ClientSettings(KafkaConfig.of("localhost:1"));
     Map<String, Object> config = new HashMap<>(clients.assignedReader("test"));
     config.put("group.id", "test");
@@ -53,9 +51,9 @@ final class BoundedConsumerTest {
       consumer.delivered().delivered(PARTITION, List.of(record()));
       assertThat(consumer.delivered().total()).isPositive();
 
-      to.seek.accept(consumer, List.of(PARTITION));
+      seek.accept(consumer);
 
-      assertThat(consumer.delivered().total()).isZero();
+      assertThat(consumer.delivered().total()).as(name).isZero();
     }
   }
 
