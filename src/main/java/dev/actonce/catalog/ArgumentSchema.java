@@ -200,13 +200,16 @@ public final class ArgumentSchema {
   private static String describe(Error error) {
     String where = abbreviate(error.getInstanceLocation().toString());
     String place = where.isEmpty() ? "" : where + ": ";
-    String property = error.getProperty();
-    if (property != null) {
-      String what = error.getKeyword().equals("required") ? " is required" : " is not allowed";
-      return place + "'" + abbreviate(property) + "'" + what;
-    }
+    String property =
+        error.getProperty() == null ? "" : "'" + abbreviate(error.getProperty()) + "'";
     String demand = abbreviate(String.valueOf(error.getSchemaNode()));
-    return place + error.getKeyword() + " must be " + demand;
+    return place
+        + switch (property.isEmpty() ? "" : error.getKeyword()) {
+          case "required" -> property + " is required";
+          case "additionalProperties", "unevaluatedProperties" -> property + " is not allowed";
+          case "dependentRequired" -> property + " demands others: " + demand;
+          default -> error.getKeyword() + " must be " + demand;
+        };
   }
 
   static String abbreviate(String text) {

@@ -138,7 +138,9 @@ public final class SuspectsApp implements AutoCloseable {
         }
       }
       return Optional.empty();
-    } catch (RuntimeException | LinkageError e) { // The top of the thread: nothing else would tell.
+    } catch (OutOfMemoryError e) {
+      throw e;
+    } catch (RuntimeException | Error e) { // The top of the thread: nothing else would tell.
       return Optional.of(e);
     } finally {
       current.set(null);

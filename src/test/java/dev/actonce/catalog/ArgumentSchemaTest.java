@@ -124,4 +124,14 @@ class ArgumentSchemaTest {
         .isInstanceOf(ActOnceException.class)
         .hasMessageContaining("nope.invalid");
   }
+
+  @Test
+  void saysWhichOtherFieldsAFieldDemands() {
+    ArgumentSchema schema = ArgumentSchema.parse("{\"dependentRequired\": {\"card\": [\"cvc\"]}}");
+
+    assertThat(schema.validate("{\"card\": \"4242\"}").orElseThrow())
+        .contains("demands others")
+        .contains("cvc")
+        .doesNotContain("4242");
+  }
 }
