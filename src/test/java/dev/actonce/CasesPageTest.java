@@ -26,7 +26,7 @@ class CasesPageTest {
   private static final Path PAGE = Path.of("src/site/markdown/cases.md");
   private static final Path TESTS = Path.of("src/test/java");
   private static final Pattern ROW =
-      Pattern.compile("(?m)^\\| ([KJAXR]\\d\\d) \\| (.+) \\| (.+) \\|$");
+      Pattern.compile("(?m)^\\| ([KJAXRN]\\d\\d) \\| (.+) \\| (.+) \\|$");
   private static final Pattern REFERENCE = Pattern.compile("`(\\w+)#(\\w+)`");
 
   /** Never shorter; a case that is settled stays as a row. */
@@ -36,7 +36,8 @@ class CasesPageTest {
                   + " J01 J02 J03 J05 J06 J07 J08 J10 J11 J12 J14 J16 J17 J19"
                   + " A01 A02 A04 A05 A07 A08 A09 A11 A12 A14 A15 A17 A19 A21 A23"
                   + " X01 X02 X04 X06 X08 X09 X10 X11 X13 X14 X17 X18"
-                  + " R01 R02 R04 R05 R06 R08 R09 R10 R12")
+                  + " R01 R02 R04 R05 R06 R08 R09 R10 R12"
+                  + " N15 N16 N17 N18 N25 N26 N27 N28 N29 N30 N35 N44")
               .split(" "));
 
   /** What may be open; agents and executors have no open case. */
