@@ -48,6 +48,9 @@ final class OutcomeReader implements AutoCloseable {
   private final Semaphore work = new Semaphore(0);
   private final CountDownLatch stopping = new CountDownLatch(1);
   private volatile @Nullable Consumer<byte[], byte[]> current;
+
+  /** Records that could not be read; of the reader's thread only. */
+  private long skipped;
   private volatile Set<Integer> assigned = Set.of();
 
   OutcomeReader(
@@ -189,12 +192,16 @@ final class OutcomeReader implements AutoCloseable {
       if (e instanceof ActOnceException known && known.code() != ErrorCode.UNDECODABLE) {
         throw known;
       }
-      log.warn(
-          "outcome {}-{}@{} is skipped: {}",
-          record.topic(),
-          record.partition(),
-          record.offset(),
-          e.toString());
+      skipped++;
+      if (Long.bitCount(skipped) == 1) { // The first, the second, the fourth, and so on.
+        log.warn(
+            "outcome {}-{}@{} is skipped, {} so far: {}",
+            record.topic(),
+            record.partition(),
+            record.offset(),
+            skipped,
+            e.toString());
+      }
       return Optional.empty();
     }
   }

@@ -55,6 +55,7 @@ final class StatusReader {
     private final byte[] keyBytes;
     private final TopicPartition partition;
     private final long startNanos = System.nanoTime();
+    private long skipped;
 
     Search(Consumer<byte[], byte[]> consumer, IdempotencyKey key) {
       this.consumer = consumer;
@@ -110,7 +111,15 @@ final class StatusReader {
         if (e.code() != ErrorCode.UNDECODABLE) {
           throw e;
         }
-        log.warn("outcome {}@{} is skipped: {}", partition, record.offset(), e.getMessage());
+        skipped++;
+        if (Long.bitCount(skipped) == 1) { // The first, the second, the fourth, and so on.
+          log.warn(
+              "outcome {}@{} is skipped, {} so far: {}",
+              partition,
+              record.offset(),
+              skipped,
+              e.getMessage());
+        }
         return null;
       }
     }
