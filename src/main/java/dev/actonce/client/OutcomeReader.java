@@ -51,6 +51,7 @@ final class OutcomeReader implements AutoCloseable {
 
   /** Records that could not be read; of the reader's thread only. */
   private long skipped;
+
   private volatile Set<Integer> assigned = Set.of();
 
   OutcomeReader(

@@ -1,7 +1,11 @@
 package dev.actonce.topology;
 
+import dev.actonce.catalog.Catalog;
+import dev.actonce.catalog.Tool;
 import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
+import dev.actonce.core.ToolPolicy;
+import dev.actonce.core.outcome.AnswerLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +50,7 @@ final class GateProcessMain {
             .withStandbys(Integer.parseInt(args[4]));
     AtomicReference<Duration> ahead = new AtomicReference<>(Duration.parse(args[5]));
     try (GateApp gate =
-        GateApp.start(config, GateHarness.CATALOG, () -> Instant.now().plus(ahead.get()))) {
+        GateApp.start(config, keepingLargeResults(), () -> Instant.now().plus(ahead.get()))) {
       CompletableFuture<Void> ready =
           CompletableFuture.runAsync(() -> announce(gate, GateProcess.ready(directory, instance)));
       for (int order = System.in.read(); order >= 0; order = System.in.read()) {
@@ -59,6 +63,18 @@ final class GateProcessMain {
     }
     // Streams' threads would wait on for a broker that has ended with the test.
     Runtime.getRuntime().halt(0);
+  }
+
+  /** Large results fill the memory quickly, so that it goes to disk while a test waits. */
+  private static Catalog keepingLargeResults() {
+    ToolPolicy pay = GateHarness.CATALOG.require("pay").policy();
+    ToolPolicy.Memory memory =
+        new ToolPolicy.Memory(
+            pay.memory().window(), pay.memory().memory(), AnswerLimits.RESULT_BYTES);
+    return Catalog.of(
+        Tool.of(
+            new ToolPolicy(
+                pay.action(), pay.safety(), pay.key(), memory, pay.execution(), pay.hash())));
   }
 
   private static Map<String, String> properties(String[] args) {
