@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,6 +34,7 @@ final class RecordGuard {
           ErrorCode.FENCED,
           ErrorCode.CLOSED);
 
+  private static final int MAX_CAUSES = 10;
   private static final Logger log = LoggerFactory.getLogger(RecordGuard.class);
 
   private RecordGuard() {}
@@ -89,7 +91,19 @@ final class RecordGuard {
       throw e;
     } catch (RuntimeException | StackOverflowError e) {
       return fault(DeadLetterReason.UNPROCESSABLE, e.toString());
+    } catch (LinkageError e) {
+      if (!isOfTheStack(e)) {
+        throw e;
+      }
+      return fault(DeadLetterReason.UNPROCESSABLE, e.toString());
     }
+  }
+
+  /** Code that is linked when it is first run fails so where the stack ends. */
+  private static boolean isOfTheStack(LinkageError failure) {
+    return Stream.<@Nullable Throwable>iterate(failure, e -> e == null ? null : e.getCause())
+        .limit(MAX_CAUSES)
+        .anyMatch(StackOverflowError.class::isInstance);
   }
 
   /** Tells a listener, whose failure must cost nobody anything. */

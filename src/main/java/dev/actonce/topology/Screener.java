@@ -88,8 +88,12 @@ final class Screener {
     }
   }
 
+  /** Without a "+", which is linked when it is first run: there may be little stack left. */
   private static String unchecked(String what, Throwable cause) {
-    return "the arguments cannot be checked for " + what + ": " + cause.getClass().getSimpleName();
+    return "the arguments cannot be checked for "
+        .concat(what)
+        .concat(": ")
+        .concat(cause.getClass().getSimpleName());
   }
 
   /** Refuses an intent whose form is wrong. */
