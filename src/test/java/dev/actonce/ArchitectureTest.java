@@ -37,8 +37,10 @@ class ArchitectureTest {
   private static final String CLIENT = "dev.actonce.client..";
   private static final String TOPOLOGY = "dev.actonce.topology..";
   private static final String EXECUTOR = "dev.actonce.executor..";
+  private static final String NODE = "dev.actonce.node..";
   private static final String EMBEDDED = "dev.actonce.embedded..";
   private static final String TESTKIT = "dev.actonce.testkit..";
+  private static final String LAB = "dev.actonce.lab..";
   private static final String CLI = "dev.actonce.cli..";
 
   private static final JavaClasses MAIN =
@@ -59,12 +61,16 @@ class ArchitectureTest {
         row(CLIENT, CORE, CATALOG, CONFIG, KAFKA, WIRE),
         row(TOPOLOGY, CORE, CATALOG, CONFIG, KAFKA, WIRE, METRICS),
         row(EXECUTOR, CORE, CATALOG, CONFIG, KAFKA, WIRE, METRICS, TOOL),
+        row(NODE, CORE, CATALOG, CONFIG, KAFKA, WIRE, METRICS, TOOL, CLIENT, TOPOLOGY, EXECUTOR),
         row(
-            EMBEDDED, CORE, CATALOG, CONFIG, KAFKA, WIRE, METRICS, TOOL, CLIENT, TOPOLOGY,
-            EXECUTOR),
+            EMBEDDED, CORE, CATALOG, CONFIG, KAFKA, WIRE, METRICS, TOOL, CLIENT, TOPOLOGY, EXECUTOR,
+            NODE),
         row(
             TESTKIT, CORE, CATALOG, CONFIG, KAFKA, WIRE, METRICS, TOOL, CLIENT, TOPOLOGY, EXECUTOR,
-            EMBEDDED));
+            NODE, EMBEDDED),
+        row(
+            LAB, CORE, CATALOG, CONFIG, KAFKA, WIRE, METRICS, TOOL, CLIENT, TOPOLOGY, EXECUTOR,
+            NODE, EMBEDDED, TESTKIT));
   }
 
   private static Arguments row(String owner, String... uses) {
@@ -100,8 +106,10 @@ class ArchitectureTest {
             CLIENT,
             TOPOLOGY,
             EXECUTOR,
+            NODE,
             EMBEDDED,
             TESTKIT,
+            LAB,
             CLI)
         .check(MAIN);
   }
@@ -204,7 +212,7 @@ class ArchitectureTest {
   void exitsAndPrintsInCliOnly() {
     noClasses()
         .that()
-        .resideOutsideOfPackage(CLI)
+        .resideOutsideOfPackages(CLI, LAB)
         .should()
         .callMethod(System.class, "exit", int.class)
         .orShould()
@@ -227,9 +235,9 @@ class ArchitectureTest {
         .and()
         .doNotHaveFullyQualifiedName("dev.actonce.cli.FullHeap") // One text of its own.
         .and()
-        .doNotHaveFullyQualifiedName("dev.actonce.cli.demo.Progress")
+        .doNotHaveFullyQualifiedName("dev.actonce.lab.demo.Progress")
         .and()
-        .doNotHaveFullyQualifiedName("dev.actonce.cli.chaos.ChildMain")
+        .doNotHaveFullyQualifiedName("dev.actonce.lab.chaos.ChildMain")
         .should()
         .accessField(System.class, "out")
         .orShould()

@@ -1,15 +1,15 @@
 package dev.actonce.cli;
 
-import dev.actonce.cli.bench.Bench;
-import dev.actonce.cli.bench.BenchReport;
-import dev.actonce.cli.bench.BenchSettings;
-import dev.actonce.cli.bench.Place;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.Durations;
 import dev.actonce.core.ErrorCode;
+import dev.actonce.lab.bench.Bench;
+import dev.actonce.lab.bench.BenchReport;
+import dev.actonce.lab.bench.BenchSettings;
+import dev.actonce.lab.bench.Place;
 import dev.actonce.wire.RegistrySettings.Registration;
 import java.io.PrintWriter;
 import java.nio.file.Path;

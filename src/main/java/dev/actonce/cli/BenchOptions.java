@@ -1,8 +1,8 @@
 package dev.actonce.cli;
 
-import dev.actonce.cli.bench.BenchSettings;
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
+import dev.actonce.lab.bench.BenchSettings;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

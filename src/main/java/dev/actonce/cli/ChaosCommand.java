@@ -1,8 +1,8 @@
 package dev.actonce.cli;
 
-import dev.actonce.cli.chaos.ChaosReport;
-import dev.actonce.cli.chaos.ChaosRun;
-import dev.actonce.cli.chaos.ChaosSettings;
+import dev.actonce.lab.chaos.ChaosReport;
+import dev.actonce.lab.chaos.ChaosRun;
+import dev.actonce.lab.chaos.ChaosSettings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

@@ -1,8 +1,8 @@
 package dev.actonce.cli;
 
-import dev.actonce.cli.chaos.restore.RestoreReport;
-import dev.actonce.cli.chaos.restore.RestoreRun;
-import dev.actonce.cli.chaos.restore.RestoreSettings;
+import dev.actonce.lab.restore.RestoreReport;
+import dev.actonce.lab.restore.RestoreRun;
+import dev.actonce.lab.restore.RestoreSettings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -54,6 +54,7 @@ final class ChaosRestoreCommand implements Callable<Integer> {
     try (Workspace workspace = Workspace.of("chaos-restore", directory)) {
       RestoreReport report =
           new RestoreRun(
+                  Main.class,
                   new RestoreSettings(keys, workspace.directory()),
                   phase -> {
                     if (!quiet) {

@@ -1,10 +1,11 @@
 package dev.actonce.cli;
 
-import dev.actonce.cli.demo.SteadyAgents;
 import dev.actonce.config.Settings;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.Durations;
 import dev.actonce.core.ErrorCode;
+import dev.actonce.lab.demo.DemoPipeline;
+import dev.actonce.lab.demo.SteadyAgents;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Map;

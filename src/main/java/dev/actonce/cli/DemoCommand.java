@@ -1,13 +1,15 @@
 package dev.actonce.cli;
 
-import dev.actonce.cli.demo.Demo;
-import dev.actonce.cli.demo.DemoReport;
-import dev.actonce.cli.demo.DemoSettings;
-import dev.actonce.cli.demo.Progress;
-import dev.actonce.cli.demo.TrafficPlan;
 import dev.actonce.config.MetricsConfig;
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
+import dev.actonce.lab.demo.Demo;
+import dev.actonce.lab.demo.DemoReport;
+import dev.actonce.lab.demo.DemoSettings;
+import dev.actonce.lab.demo.EmbeddedDemo;
+import dev.actonce.lab.demo.ProcessPipeline;
+import dev.actonce.lab.demo.Progress;
+import dev.actonce.lab.demo.TrafficPlan;
 import dev.actonce.wire.RegistrySettings.Registration;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -133,14 +135,18 @@ final class DemoCommand implements Callable<Integer> {
     Optional<MetricsConfig> shown = MetricsOptions.config(settings);
     Consumer<String> said = line -> spec.commandLine().getErr().println("actonce: " + line);
     if (settings.find(Setting.BOOTSTRAP_SERVERS).isEmpty()) {
-      return new EmbeddedDemo(shown, said);
+      return new EmbeddedDemo(shown, MetricsOptions.SAID, said);
     }
     return new ProcessPipeline.Starter(
         ConnectionOptions.kafka(settings),
         WireFormats.of(settings, Registration.REGISTER),
-        workspace,
+        workspace.directory(),
         run,
         new ProcessPipeline.Said(
-            WireFormats.flags(settings, Registration.REGISTER), shown.isPresent(), said));
+            Main.class,
+            MetricsOptions.SAID,
+            WireFormats.flags(settings, Registration.REGISTER),
+            shown.isPresent(),
+            said));
   }
 }

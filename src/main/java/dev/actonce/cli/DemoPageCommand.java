@@ -1,12 +1,12 @@
 package dev.actonce.cli;
 
 import dev.actonce.catalog.Catalog;
-import dev.actonce.cli.demo.DemoCatalog;
-import dev.actonce.cli.demo.PaymentProvider;
-import dev.actonce.cli.demo.ProviderSettings;
-import dev.actonce.cli.demo.page.AgentPage;
 import dev.actonce.client.ActOnceClient;
 import dev.actonce.embedded.EmbeddedPipeline;
+import dev.actonce.lab.demo.DemoCatalog;
+import dev.actonce.lab.demo.PaymentProvider;
+import dev.actonce.lab.demo.ProviderSettings;
+import dev.actonce.lab.demo.page.AgentPage;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.actonce.cli;
 
-import dev.actonce.cli.demo.KeyBehaviour;
-import dev.actonce.cli.demo.PaymentProvider;
-import dev.actonce.cli.demo.ProviderSettings;
+import dev.actonce.lab.demo.KeyBehaviour;
+import dev.actonce.lab.demo.PaymentProvider;
+import dev.actonce.lab.demo.ProviderSettings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -5,7 +5,7 @@ import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
-import dev.actonce.embedded.Metering;
+import dev.actonce.node.Metering;
 import dev.actonce.topology.GateApp;
 import dev.actonce.topology.SuspectsApp;
 import dev.actonce.wire.Codecs;

@@ -1,9 +1,9 @@
 package dev.actonce.cli;
 
 import dev.actonce.core.ActOnceException;
-import dev.actonce.embedded.Deaths;
 import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.executor.ExecutorApp;
+import dev.actonce.node.Deaths;
 import dev.actonce.topology.GateApp;
 import java.time.Duration;
 import java.util.Optional;

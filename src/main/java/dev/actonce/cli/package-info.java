@@ -1,6 +1,6 @@
 /**
- * The command line and composition root: wires the parts by constructor. The only place that ends
- * the process or writes to standard output. May use every package but {@code testkit}.
+ * The command line: commands, options and texts. The only place that ends the process or writes to
+ * standard output. May use every package.
  */
 @NullMarked
 package dev.actonce.cli;

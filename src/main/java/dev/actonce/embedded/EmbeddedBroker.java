@@ -5,6 +5,7 @@ import dev.actonce.core.ErrorCode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -144,6 +145,17 @@ public final class EmbeddedBroker implements AutoCloseable {
   /** The port for clients; give it to the next start to keep the address. */
   public int clientPort() {
     return clientPort;
+  }
+
+  /** What ended it; empty while it runs. */
+  public Optional<ActOnceException> failure() {
+    return isClosed()
+        ? Optional.of(
+            new ActOnceException(
+                ErrorCode.BROKER_UNAVAILABLE,
+                "the embedded broker stopped after a fault; see its log, and start again with the"
+                    + " same data directory"))
+        : Optional.empty();
   }
 
   /** Whether it was closed, or has stopped after a fatal fault. */

@@ -16,6 +16,8 @@ import dev.actonce.executor.Tools;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.node.Deaths;
+import dev.actonce.node.Metering;
 import dev.actonce.tool.ActionHandler;
 import dev.actonce.tool.Handlers;
 import dev.actonce.topology.GateApp;
@@ -251,7 +253,7 @@ public final class EmbeddedPipeline implements AutoCloseable {
   public Optional<ActOnceException> failure() {
     return closed
         ? Optional.empty()
-        : Deaths.of(broker).or(() -> Deaths.of(gate)).or(() -> Deaths.of(executor));
+        : broker.failure().or(() -> Deaths.of(gate)).or(() -> Deaths.of(executor));
   }
 
   private static void createTopics(KafkaConfig kafka, int partitions) {

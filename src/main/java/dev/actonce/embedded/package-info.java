@@ -1,6 +1,6 @@
 /**
- * ActOnce in one JVM: a real KRaft broker, gate and executor. May use every package but {@code cli}
- * and {@code testkit}.
+ * ActOnce in one JVM: a real KRaft broker beside a gate's and an executor's node. May use every
+ * package but {@code testkit}, {@code lab} and {@code cli}.
  */
 @NullMarked
 package dev.actonce.embedded;

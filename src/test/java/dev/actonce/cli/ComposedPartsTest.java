@@ -9,7 +9,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.actonce.catalog.Catalog;
-import dev.actonce.cli.demo.DemoCatalog;
+import dev.actonce.lab.demo.DemoCatalog;
 import dev.actonce.testing.Yaml;
 import java.net.URI;
 import java.nio.file.Path;

@@ -10,6 +10,7 @@ import dev.actonce.core.ErrorCode;
 import dev.actonce.executor.ExecutorApp;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.node.Deaths;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,7 @@ class DeathsIT {
         ExecutorApp.start(ExecutorConfig.of(kafka, "mortal"), action -> Optional.empty())) {
       assertThat(executor.awaitReady(PATIENCE)).isTrue();
       assertThat(Deaths.of(executor)).isEmpty();
-      assertThat(Deaths.of(broker)).isEmpty();
+      assertThat(broker.failure()).isEmpty();
 
       thread("actonce-executor-mortal").interrupt();
 
@@ -40,7 +41,7 @@ class DeathsIT {
     } finally {
       broker.close();
     }
-    assertThat(Deaths.of(broker))
+    assertThat(broker.failure())
         .get()
         .extracting(ActOnceException::code)
         .isEqualTo(ErrorCode.BROKER_UNAVAILABLE);

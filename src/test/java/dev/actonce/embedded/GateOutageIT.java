@@ -12,6 +12,7 @@ import dev.actonce.core.SafetyClass;
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.node.Metering;
 import dev.actonce.testing.BrokerProcess;
 import dev.actonce.testing.Scrape;
 import dev.actonce.topology.GateApp;

@@ -10,6 +10,7 @@ import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.metrics.Exposition;
 import dev.actonce.metrics.Exposition.Sample;
 import dev.actonce.metrics.Metric;
+import dev.actonce.node.Metering;
 import dev.actonce.testing.CountingTarget;
 import dev.actonce.testing.CountingTarget.Plan;
 import dev.actonce.testing.Intents;
@@ -213,7 +214,7 @@ final class MetricsIT {
   void isLiveAndNotReadyWhileAPartStarts() {
     MetricsConfig config =
         new MetricsConfig(MetricsConfig.DEFAULT_HOST, 0, Set.of(), Optional.empty());
-    ProcessMetrics metrics = ProcessMetrics.start(config, pipeline.kafka(), catalog);
+    Metering metrics = Metering.start(Optional.of(config), pipeline.kafka(), catalog);
     try {
       assertThat(metrics.gateReporting()).isNotNull();
       Scrape starting = new Scrape(metrics.url().orElseThrow());

@@ -1,8 +1,8 @@
 package dev.actonce.testkit;
 
-import dev.actonce.cli.demo.DemoCatalog;
-import dev.actonce.cli.demo.PaymentProvider;
-import dev.actonce.cli.demo.ProviderSettings;
+import dev.actonce.lab.demo.DemoCatalog;
+import dev.actonce.lab.demo.PaymentProvider;
+import dev.actonce.lab.demo.ProviderSettings;
 import dev.actonce.tool.FakeSmtpServer;
 import dev.actonce.tool.SmtpMailHandler;
 import java.io.IOException;

@@ -1,8 +1,0 @@
-/**
- * The restore run: a gate with many live keys loses its state directory, and the time until it
- * serves again is measured on a real broker. May use every package but {@code testkit}.
- */
-@NullMarked
-package dev.actonce.cli.chaos.restore;
-
-import org.jspecify.annotations.NullMarked;
