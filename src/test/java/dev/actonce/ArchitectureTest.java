@@ -83,6 +83,18 @@ class ArchitectureTest {
     onlyUses(owner, uses).check(MAIN);
   }
 
+  /** The doctor builds on what every client shares, not the other way round. */
+  @Test
+  void keepsTheDoctorOutOfWhatEveryClientShares() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.actonce.kafka")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.actonce.kafka.doctor..")
+        .check(MAIN);
+  }
+
   @Test
   void noticesAForbiddenArrow() {
     assertThat(onlyUses(WIRE, List.of()).evaluate(MAIN).hasViolation()).isTrue();

@@ -1,6 +1,7 @@
-package dev.actonce.kafka;
+package dev.actonce.kafka.doctor;
 
 import dev.actonce.config.KafkaConfig;
+import dev.actonce.kafka.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

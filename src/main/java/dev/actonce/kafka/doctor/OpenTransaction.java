@@ -1,4 +1,4 @@
-package dev.actonce.kafka;
+package dev.actonce.kafka.doctor;
 
 import java.time.Duration;
 import java.time.Instant;

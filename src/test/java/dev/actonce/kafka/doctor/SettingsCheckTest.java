@@ -1,4 +1,4 @@
-package dev.actonce.kafka;
+package dev.actonce.kafka.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,7 @@ import dev.actonce.core.SafetyClass;
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.ToolPolicy.Execution;
 import dev.actonce.core.ToolPolicy.Memory;
+import dev.actonce.kafka.ClientSettings;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

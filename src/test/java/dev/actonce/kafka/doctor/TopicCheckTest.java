@@ -1,9 +1,12 @@
-package dev.actonce.kafka;
+package dev.actonce.kafka.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.actonce.kafka.ClusterFacts.Found;
-import dev.actonce.kafka.ClusterFacts.Topics;
+import dev.actonce.kafka.Topic;
+import dev.actonce.kafka.TopicFacts;
+import dev.actonce.kafka.TopicNames;
+import dev.actonce.kafka.TopicSettings;
+import dev.actonce.kafka.doctor.ClusterFacts.Topics;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -33,10 +36,10 @@ class TopicCheckTest {
     "unclean.leader.election.enable, true, UNCLEAN_ELECTION",
   })
   void findsEachSettingThatEndangersTheGuarantee(String name, String value, Rule rule) {
-    Map<Topic, Found> topics = fit();
+    Map<Topic, TopicFacts> topics = fit();
     Map<String, String> settings = new HashMap<>(TopicSettings.of(Topic.OUTCOMES, 3));
     settings.put(name, value);
-    topics.put(Topic.OUTCOMES, new Found(6, 3, 3, settings));
+    topics.put(Topic.OUTCOMES, new TopicFacts(6, 3, 3, settings));
 
     assertThat(check(topics, OptionalInt.of(6)))
         .singleElement()
@@ -50,9 +53,9 @@ class TopicCheckTest {
 
   @Test
   void findsOneCopyAndTooFewInSync() {
-    Map<Topic, Found> topics = fit();
-    topics.put(Topic.CLAIMS, new Found(6, 1, 1, TopicSettings.of(Topic.CLAIMS, 1)));
-    topics.put(Topic.DISPATCH, new Found(6, 3, 1, TopicSettings.of(Topic.DISPATCH, 3)));
+    Map<Topic, TopicFacts> topics = fit();
+    topics.put(Topic.CLAIMS, new TopicFacts(6, 1, 1, TopicSettings.of(Topic.CLAIMS, 1)));
+    topics.put(Topic.DISPATCH, new TopicFacts(6, 3, 1, TopicSettings.of(Topic.DISPATCH, 3)));
 
     assertThat(check(topics, OptionalInt.of(6)))
         .extracting(Finding::rule)
@@ -61,9 +64,9 @@ class TopicCheckTest {
 
   @Test
   void findsMissingUnequalAndChangedTopics() {
-    Map<Topic, Found> topics = fit();
+    Map<Topic, TopicFacts> topics = fit();
     topics.remove(Topic.SUSPECTS);
-    topics.put(Topic.DISPATCH, new Found(3, 3, 3, TopicSettings.of(Topic.DISPATCH, 3)));
+    topics.put(Topic.DISPATCH, new TopicFacts(3, 3, 3, TopicSettings.of(Topic.DISPATCH, 3)));
 
     assertThat(check(topics, OptionalInt.of(6)))
         .extracting(Finding::rule)
@@ -80,21 +83,21 @@ class TopicCheckTest {
                 NAMES,
                 Map.of(
                     "__transaction_state",
-                    new Found(50, 3, 3, Map.of("min.insync.replicas", "1")),
+                    new TopicFacts(50, 3, 3, Map.of("min.insync.replicas", "1")),
                     "actonce.gate-actonce-open-changelog",
-                    new Found(6, 1, 1, Map.of("cleanup.policy", "compact")))))
+                    new TopicFacts(6, 1, 1, Map.of("cleanup.policy", "compact")))))
         .extracting(Finding::rule)
         .containsExactly(Rule.IN_SYNC_LOW, Rule.COPIES);
   }
 
-  private static List<Finding> check(Map<Topic, Found> topics, OptionalInt recorded) {
+  private static List<Finding> check(Map<Topic, TopicFacts> topics, OptionalInt recorded) {
     return TopicCheck.findings(NAMES, new Topics(EnumSet.allOf(Topic.class), topics, recorded));
   }
 
-  private static Map<Topic, Found> fit() {
-    Map<Topic, Found> topics = new EnumMap<>(Topic.class);
+  private static Map<Topic, TopicFacts> fit() {
+    Map<Topic, TopicFacts> topics = new EnumMap<>(Topic.class);
     for (Topic topic : Topic.values()) {
-      topics.put(topic, new Found(6, 3, 3, TopicSettings.of(topic, 3)));
+      topics.put(topic, new TopicFacts(6, 3, 3, TopicSettings.of(topic, 3)));
     }
     return topics;
   }

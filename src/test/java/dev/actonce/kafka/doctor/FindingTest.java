@@ -1,4 +1,4 @@
-package dev.actonce.kafka;
+package dev.actonce.kafka.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,11 +1,13 @@
-package dev.actonce.kafka;
+package dev.actonce.kafka.doctor;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
+import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.ClusterTopics;
+import dev.actonce.kafka.KafkaCalls;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
@@ -17,10 +19,7 @@ import org.apache.kafka.common.config.ConfigResource;
 final class ClusterReader {
   private final Admin admin;
   private final KafkaCalls calls;
-  private final TopicNames names;
-  private final Set<Topic> wanted;
-  private final TopicReader topics;
-  private final PartitionRecord partitionRecord;
+  private final ClusterTopics topics;
   private final String application;
 
   /**
@@ -29,10 +28,7 @@ final class ClusterReader {
   ClusterReader(Admin admin, KafkaCalls calls, ClientSettings settings, String application) {
     this.admin = admin;
     this.calls = calls;
-    this.names = new TopicNames(settings.config().topicPrefix());
-    this.wanted = Topic.of(settings.config().outcomeForms());
-    this.topics = new TopicReader(admin, names, wanted, calls);
-    this.partitionRecord = new PartitionRecord(settings, names, calls);
+    this.topics = new ClusterTopics(admin, settings, calls);
     this.application = application;
   }
 
@@ -43,13 +39,21 @@ final class ClusterReader {
    */
   ClusterFacts read() {
     Set<String> existing = topics.existing();
-    OptionalInt recorded =
-        existing.contains(names.meta()) ? partitionRecord.read() : OptionalInt.empty();
     return new ClusterFacts(
-        new ClusterFacts.Topics(wanted, topics.ours(existing), recorded),
+        topics(existing),
         optional(() -> topics.internal(existing, application)),
         optional(this::brokers),
         optional(this::features));
+  }
+
+  /** Reads our topics only. Errors as above. */
+  ClusterFacts.Topics topics() {
+    return topics(topics.existing());
+  }
+
+  private ClusterFacts.Topics topics(Set<String> existing) {
+    return new ClusterFacts.Topics(
+        topics.wanted(), topics.ours(existing), topics.recordedPartitions(existing));
   }
 
   private Map<Integer, Map<String, String>> brokers() {
@@ -62,7 +66,7 @@ final class ClusterReader {
     Map<Integer, Map<String, String>> settings = new HashMap<>();
     configs.forEach(
         (resource, config) ->
-            settings.put(Integer.parseInt(resource.name()), TopicReader.values(config)));
+            settings.put(Integer.parseInt(resource.name()), ClusterTopics.values(config)));
     return settings;
   }
 

@@ -1,6 +1,6 @@
-package dev.actonce.kafka;
+package dev.actonce.kafka.doctor;
 
-import dev.actonce.kafka.Finding.Severity;
+import dev.actonce.kafka.doctor.Finding.Severity;
 import java.util.Locale;
 
 /**

@@ -1,5 +1,7 @@
-package dev.actonce.kafka;
+package dev.actonce.kafka.doctor;
 
+import dev.actonce.kafka.Topic;
+import dev.actonce.kafka.TopicFacts;
 import java.util.Collections;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -17,7 +19,7 @@ import java.util.TreeSet;
  */
 record ClusterFacts(
     Topics topics,
-    Reading<Map<String, Found>> internal,
+    Reading<Map<String, TopicFacts>> internal,
     Reading<Map<Integer, Map<String, String>>> brokers,
     Reading<Map<String, Short>> features) {
 
@@ -28,23 +30,10 @@ record ClusterFacts(
    * @param found those of them that exist
    * @param recordedPartitions the count recorded at creation, if any
    */
-  record Topics(Set<Topic> wanted, Map<Topic, Found> found, OptionalInt recordedPartitions) {
+  record Topics(Set<Topic> wanted, Map<Topic, TopicFacts> found, OptionalInt recordedPartitions) {
     Topics {
       wanted = Collections.unmodifiableSet(new TreeSet<>(wanted));
       found = Map.copyOf(found);
-    }
-  }
-
-  /**
-   * What the cluster says about one topic.
-   *
-   * @param replicationFactor copies of each partition
-   * @param fewestInSync copies that follow, in the partition with the fewest
-   */
-  record Found(
-      int partitions, int replicationFactor, int fewestInSync, Map<String, String> settings) {
-    Found {
-      settings = Map.copyOf(settings);
     }
   }
 }

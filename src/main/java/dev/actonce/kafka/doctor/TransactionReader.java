@@ -1,7 +1,8 @@
-package dev.actonce.kafka;
+package dev.actonce.kafka.doctor;
 
-import dev.actonce.kafka.OpenTransaction.Coordinated;
-import dev.actonce.kafka.OpenTransaction.Writer;
+import dev.actonce.kafka.KafkaCalls;
+import dev.actonce.kafka.doctor.OpenTransaction.Coordinated;
+import dev.actonce.kafka.doctor.OpenTransaction.Writer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package dev.actonce.kafka;
 
-import dev.actonce.kafka.ClusterFacts.Found;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
@@ -17,7 +17,7 @@ import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.config.ConfigResource;
 
 /** Asks the cluster for topics. Its methods throw what {@link KafkaCalls} throws. Thread-safe. */
-final class TopicReader {
+public final class ClusterTopics {
   private static final List<String> KAFKAS_OWN =
       List.of("__transaction_state", "__consumer_offsets");
 
@@ -25,35 +25,40 @@ final class TopicReader {
   private final TopicNames names;
   private final Set<Topic> wanted;
   private final KafkaCalls calls;
+  private final PartitionRecord partitionRecord;
 
-  /**
-   * @param wanted those that the pipeline has
-   */
-  TopicReader(Admin admin, TopicNames names, Set<Topic> wanted, KafkaCalls calls) {
-    this.wanted = wanted;
+  /** The caller closes the admin client. */
+  public ClusterTopics(Admin admin, ClientSettings settings, KafkaCalls calls) {
     this.admin = admin;
-    this.names = names;
+    this.names = new TopicNames(settings.config().topicPrefix());
+    this.wanted = Topic.of(settings.config().outcomeForms());
     this.calls = calls;
+    this.partitionRecord = new PartitionRecord(settings, names, calls);
+  }
+
+  /** Our topics that the pipeline has, whether they exist or not. */
+  public Set<Topic> wanted() {
+    return wanted;
   }
 
   /** Names of all topics, Kafka's own included. */
-  Set<String> existing() {
+  public Set<String> existing() {
     return calls.await(admin.listTopics(new ListTopicsOptions().listInternal(true)).names());
   }
 
   /** Those of our topics that exist. */
-  Map<Topic, Found> ours(Set<String> existing) {
+  public Map<Topic, TopicFacts> ours(Set<String> existing) {
     Map<Topic, String> present = new EnumMap<>(Topic.class);
     for (Topic topic : wanted) {
       if (existing.contains(names.of(topic))) {
         present.put(topic, names.of(topic));
       }
     }
-    Map<String, Found> byName = read(present.values());
-    Map<Topic, Found> found = new EnumMap<>(Topic.class);
+    Map<String, TopicFacts> byName = read(present.values());
+    Map<Topic, TopicFacts> found = new EnumMap<>(Topic.class);
     present.forEach(
         (topic, name) -> {
-          Found actual = byName.get(name);
+          TopicFacts actual = byName.get(name);
           if (actual != null) {
             found.put(topic, actual);
           }
@@ -61,19 +66,29 @@ final class TopicReader {
     return found;
   }
 
+  /** The number of partitions recorded at creation, if any. */
+  public OptionalInt recordedPartitions(Set<String> existing) {
+    return existing.contains(names.meta()) ? partitionRecord.read() : OptionalInt.empty();
+  }
+
+  /** Records it; it is on the brokers after return. */
+  void recordPartitions(int partitions) {
+    partitionRecord.write(partitions);
+  }
+
   /**
    * Those that Kafka and Kafka Streams keep for us.
    *
    * @param application the gate's application id
    */
-  Map<String, Found> internal(Set<String> existing, String application) {
+  public Map<String, TopicFacts> internal(Set<String> existing, String application) {
     return read(
         existing.stream()
             .filter(name -> KAFKAS_OWN.contains(name) || name.startsWith(application + "-"))
             .toList());
   }
 
-  private Map<String, Found> read(Collection<String> topics) {
+  private Map<String, TopicFacts> read(Collection<String> topics) {
     Map<String, TopicDescription> descriptions = new HashMap<>();
     admin
         .describeTopics(topics)
@@ -85,7 +100,7 @@ final class TopicReader {
                     .ifPresent(description -> descriptions.put(name, description)));
     Map<String, Map<String, String>> settings = settings(descriptions.keySet());
     descriptions.keySet().retainAll(settings.keySet());
-    Map<String, Found> found = new HashMap<>();
+    Map<String, TopicFacts> found = new HashMap<>();
     descriptions.forEach(
         (name, description) ->
             found.put(
@@ -93,9 +108,10 @@ final class TopicReader {
     return found;
   }
 
-  private static Found found(List<TopicPartitionInfo> partitions, Map<String, String> settings) {
+  private static TopicFacts found(
+      List<TopicPartitionInfo> partitions, Map<String, String> settings) {
     int fewest = partitions.stream().mapToInt(info -> info.isr().size()).min().orElse(0);
-    return new Found(partitions.size(), partitions.get(0).replicas().size(), fewest, settings);
+    return new TopicFacts(partitions.size(), partitions.get(0).replicas().size(), fewest, settings);
   }
 
   private Map<String, Map<String, String>> settings(Collection<String> topics) {
@@ -114,7 +130,7 @@ final class TopicReader {
   }
 
   /** The settings that have a value; a secret has none. */
-  static Map<String, String> values(Config config) {
+  public static Map<String, String> values(Config config) {
     return config.entries().stream()
         .filter(entry -> entry.value() != null)
         .collect(Collectors.toMap(ConfigEntry::name, ConfigEntry::value));

@@ -1,4 +1,4 @@
-package dev.actonce.kafka;
+package dev.actonce.kafka.doctor;
 
 import dev.actonce.config.ExecutorConfig;
 import dev.actonce.config.KafkaConfig;

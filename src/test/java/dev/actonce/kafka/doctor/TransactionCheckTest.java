@@ -1,9 +1,9 @@
-package dev.actonce.kafka;
+package dev.actonce.kafka.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.actonce.kafka.OpenTransaction.Coordinated;
-import dev.actonce.kafka.OpenTransaction.Writer;
+import dev.actonce.kafka.doctor.OpenTransaction.Coordinated;
+import dev.actonce.kafka.doctor.OpenTransaction.Writer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

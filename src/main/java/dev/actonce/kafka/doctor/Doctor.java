@@ -1,4 +1,4 @@
-package dev.actonce.kafka;
+package dev.actonce.kafka.doctor;
 
 import dev.actonce.config.ExecutorConfig;
 import dev.actonce.config.GateConfig;
@@ -6,8 +6,13 @@ import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.ToolPolicy;
-import dev.actonce.kafka.ClusterFacts.Found;
-import dev.actonce.kafka.Finding.Severity;
+import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.KafkaCalls;
+import dev.actonce.kafka.Topic;
+import dev.actonce.kafka.TopicFacts;
+import dev.actonce.kafka.TopicNames;
+import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.kafka.doctor.Finding.Severity;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -76,6 +81,15 @@ public final class Doctor implements AutoCloseable {
           String.join("\n", Finding.lines(errors)));
     }
     return of(Severity.WARNING, findings);
+  }
+
+  /**
+   * The look at our topics only.
+   *
+   * @return what differs from what ActOnce needs, errors and warnings; empty if nothing does
+   */
+  public List<Finding> topics() {
+    return TopicCheck.findings(names, cluster.topics());
   }
 
   /**
@@ -162,7 +176,7 @@ public final class Doctor implements AutoCloseable {
         : List.of();
   }
 
-  private List<GroupFacts> groups(Map<Topic, Found> found) {
+  private List<GroupFacts> groups(Map<Topic, TopicFacts> found) {
     List<TopicPartition> gate =
         partitions(found, List.of(Topic.INTENTS, Topic.REROUTED, Topic.OUTCOMES));
     List<TopicPartition> executor = partitions(found, List.of(Topic.DISPATCH, Topic.SETTLEMENTS));
@@ -177,7 +191,7 @@ public final class Doctor implements AutoCloseable {
   private Collection<TopicPartition> partitions(ClusterFacts facts) {
     List<TopicPartition> all =
         new ArrayList<>(partitions(facts.topics().found(), List.of(Topic.values())));
-    if (facts.internal() instanceof Reading.Known<Map<String, Found>> known) {
+    if (facts.internal() instanceof Reading.Known<Map<String, TopicFacts>> known) {
       known
           .value()
           .forEach(
@@ -190,10 +204,10 @@ public final class Doctor implements AutoCloseable {
     return all;
   }
 
-  private List<TopicPartition> partitions(Map<Topic, Found> found, List<Topic> topics) {
+  private List<TopicPartition> partitions(Map<Topic, TopicFacts> found, List<Topic> topics) {
     List<TopicPartition> partitions = new ArrayList<>();
     for (Topic topic : topics) {
-      Found actual = found.get(topic);
+      TopicFacts actual = found.get(topic);
       if (actual != null) {
         addAll(partitions, names.of(topic), actual);
       }
@@ -201,14 +215,14 @@ public final class Doctor implements AutoCloseable {
     return partitions;
   }
 
-  private static void addAll(List<TopicPartition> partitions, String name, Found found) {
+  private static void addAll(List<TopicPartition> partitions, String name, TopicFacts found) {
     for (int i = 0; i < found.partitions(); i++) {
       partitions.add(new TopicPartition(name, i));
     }
   }
 
   private static Duration outcomesRetention(ClusterFacts facts) {
-    Found outcomes = facts.topics().found().get(Topic.OUTCOMES);
+    TopicFacts outcomes = facts.topics().found().get(Topic.OUTCOMES);
     String kept = outcomes == null ? null : outcomes.settings().get("retention.ms");
     return kept == null ? Duration.ofMillis(-1) : Duration.ofMillis(Long.parseLong(kept));
   }

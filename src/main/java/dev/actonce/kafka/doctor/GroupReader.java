@@ -1,6 +1,7 @@
-package dev.actonce.kafka;
+package dev.actonce.kafka.doctor;
 
 import dev.actonce.core.ActOnceException;
+import dev.actonce.kafka.KafkaCalls;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;

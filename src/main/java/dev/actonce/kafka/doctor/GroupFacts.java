@@ -1,4 +1,4 @@
-package dev.actonce.kafka;
+package dev.actonce.kafka.doctor;
 
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;

@@ -1,6 +1,9 @@
-package dev.actonce.kafka;
+package dev.actonce.kafka.doctor;
 
-import dev.actonce.kafka.ClusterFacts.Found;
+import dev.actonce.kafka.Topic;
+import dev.actonce.kafka.TopicFacts;
+import dev.actonce.kafka.TopicNames;
+import dev.actonce.kafka.TopicSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +14,7 @@ import java.util.TreeMap;
 /** Compares the topics with what ActOnce needs. Pure, apart from its own list. */
 final class TopicCheck {
   private final TopicNames names;
-  private final Map<Topic, Found> found;
+  private final Map<Topic, TopicFacts> found;
   private final OptionalInt recordedPartitions;
   private final List<Finding> findings = new ArrayList<>();
 
@@ -32,7 +35,7 @@ final class TopicCheck {
   }
 
   /** What differs in the topics that Kafka and Kafka Streams keep for us. */
-  static List<Finding> internal(TopicNames names, Map<String, Found> internal) {
+  static List<Finding> internal(TopicNames names, Map<String, TopicFacts> internal) {
     TopicCheck check =
         new TopicCheck(names, new ClusterFacts.Topics(Set.of(), Map.of(), OptionalInt.empty()));
     new TreeMap<>(internal).forEach(check::checkReplication);
@@ -47,7 +50,7 @@ final class TopicCheck {
 
   private void checkTopic(Topic topic) {
     String name = names.of(topic);
-    Found actual = found.get(topic);
+    TopicFacts actual = found.get(topic);
     if (actual == null) {
       add(Rule.TOPIC_MISSING, name, "present", "missing");
       return;
@@ -69,19 +72,19 @@ final class TopicCheck {
     }
   }
 
-  private void checkPartitions(String name, Found actual) {
+  private void checkPartitions(String name, TopicFacts actual) {
     String count = Integer.toString(actual.partitions());
     if (recordedPartitions.isPresent() && actual.partitions() != recordedPartitions.getAsInt()) {
       add(Rule.PARTITIONS_CHANGED, name, recordedPartitions.getAsInt() + " as at creation", count);
     }
-    Found intents = found.get(Topic.INTENTS);
+    TopicFacts intents = found.get(Topic.INTENTS);
     if (intents != null && actual.partitions() != intents.partitions()) {
       String expected = intents.partitions() + " as of " + names.intents();
       add(Rule.PARTITIONS_UNEQUAL, name, expected, count);
     }
   }
 
-  private void checkCleanup(Topic topic, Found actual) {
+  private void checkCleanup(Topic topic, TopicFacts actual) {
     String policy = setting(actual, "cleanup.policy");
     if (!policy.equals(topic.cleanupPolicy().setting())) {
       add(Rule.CLEANUP, names.of(topic), topic.cleanupPolicy().setting(), policy);
@@ -98,7 +101,7 @@ final class TopicCheck {
             });
   }
 
-  private void checkReplication(String name, Found actual) {
+  private void checkReplication(String name, TopicFacts actual) {
     int copies = actual.replicationFactor();
     long inSync = number(actual, "min.insync.replicas", 1);
     if (copies < 2) {
@@ -118,11 +121,11 @@ final class TopicCheck {
     }
   }
 
-  private static String setting(Found actual, String name) {
+  private static String setting(TopicFacts actual, String name) {
     return actual.settings().getOrDefault(name, "unknown");
   }
 
-  private static long number(Found actual, String name, long otherwise) {
+  private static long number(TopicFacts actual, String name, long otherwise) {
     String value = actual.settings().get(name);
     return value == null ? otherwise : Long.parseLong(value);
   }
