@@ -83,15 +83,15 @@ class ArchitectureTest {
     onlyUses(owner, uses).check(MAIN);
   }
 
-  /** The doctor builds on what every client shares, not the other way round. */
+  /** Who looks after a pipeline builds on what everybody shares, not the other way round. */
   @Test
-  void keepsTheDoctorOutOfWhatEveryClientShares() {
+  void keepsDoctorAndOperatorsOutOfWhatTheyBuildOn() {
     noClasses()
         .that()
-        .resideInAPackage("dev.actonce.kafka")
+        .resideInAnyPackage("dev.actonce.kafka", "dev.actonce.client")
         .should()
         .dependOnClassesThat()
-        .resideInAPackage("dev.actonce.kafka.doctor..")
+        .resideInAnyPackage("dev.actonce.kafka.doctor..", "dev.actonce.client.operator..")
         .check(MAIN);
   }
 

@@ -1,9 +1,8 @@
-package dev.actonce.client;
+package dev.actonce.kafka;
 
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
-import dev.actonce.kafka.Principal;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.common.acl.AclOperation;
@@ -21,21 +20,21 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  * @param bootstrapServers for the message
  * @param principal who this client is to the broker, as far as its settings tell
  */
-record KafkaErrors(String bootstrapServers, String principal) {
-  static KafkaErrors of(KafkaConfig kafka) {
+public record KafkaErrors(String bootstrapServers, String principal) {
+  public static KafkaErrors of(KafkaConfig kafka) {
     return new KafkaErrors(
         kafka.bootstrapServers(),
         Principal.of(kafka).map(name -> "principal '" + name + "'").orElse("this client"));
   }
 
   /** Whether the broker refuses what this client may not do, or does not believe who it is. */
-  static boolean isRefusal(Throwable error) {
+  public static boolean isRefusal(Throwable error) {
     Throwable cause = unwrapped(error);
     return cause instanceof AuthenticationException || cause instanceof AuthorizationException;
   }
 
   /** The exception for a right that is missing before anything was sent. */
-  ActOnceException denied(AclOperation right, String topic) {
+  public ActOnceException denied(AclOperation right, String topic) {
     return new ActOnceException(
         ErrorCode.INVALID_SETTING,
         "%s has no %s right on topic %s at %s; nothing was published. Grant it, or correct the client's kafkaProperties"
@@ -47,7 +46,7 @@ record KafkaErrors(String bootstrapServers, String principal) {
    *
    * @param what was tried, as the subject of the message
    */
-  ActOnceException translate(String what, Throwable error) {
+  public ActOnceException translate(String what, Throwable error) {
     Throwable cause = unwrapped(error);
     if (cause instanceof ActOnceException known) {
       return known;

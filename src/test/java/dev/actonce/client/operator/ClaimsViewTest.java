@@ -1,4 +1,4 @@
-package dev.actonce.client;
+package dev.actonce.client.operator;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

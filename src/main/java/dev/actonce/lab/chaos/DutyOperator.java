@@ -1,12 +1,12 @@
 package dev.actonce.lab.chaos;
 
-import dev.actonce.client.ActOnceClient;
-import dev.actonce.client.Doubts;
+import dev.actonce.client.operator.Doubts;
+import dev.actonce.client.operator.OpenClaim;
+import dev.actonce.client.operator.Operator;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.SafetyClass;
 import dev.actonce.core.Settlement;
-import dev.actonce.core.execution.Claim;
 import dev.actonce.lab.demo.Charge;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * settles it as {@code actonce settle} does. What is not in the book is settled as not executed
  * only when no call of it can be on its way any more. Runs a thread of its own.
  */
-final class Operator implements AutoCloseable {
+final class DutyOperator implements AutoCloseable {
   /** Longer than any freeze of the run and any call, with a margin for a busy machine. */
   static final Duration SURE = Duration.ofSeconds(20);
 
@@ -34,21 +34,17 @@ final class Operator implements AutoCloseable {
   private static final Duration ROUND = Duration.ofSeconds(3);
   private static final Duration SETTLED = Duration.ofSeconds(3);
 
+  private final Operator operator;
   private final Doubts doubts;
-  private final ActOnceClient client;
   private final Supplier<List<Charge>> book;
   private final InstantSource clock;
   private final AtomicInteger settled = new AtomicInteger();
   private final CountDownLatch closing = new CountDownLatch(1);
   private final Thread thread = new Thread(this::work, "chaos-operator");
 
-  Operator(KafkaConfig kafka, Supplier<List<Charge>> book, InstantSource clock) {
-    this.client =
-        ActOnceClient.builder()
-            .bootstrapServers(kafka.bootstrapServers())
-            .topicPrefix(kafka.topicPrefix())
-            .build();
-    this.doubts = new Doubts(kafka, client);
+  DutyOperator(KafkaConfig kafka, Supplier<List<Charge>> book, InstantSource clock) {
+    this.operator = Operator.open(kafka);
+    this.doubts = operator.doubts();
     this.book = book;
     this.clock = clock;
     thread.setDaemon(true);
@@ -75,8 +71,8 @@ final class Operator implements AutoCloseable {
 
   private void round() throws InterruptedException {
     try {
-      for (Claim claim : doubts.unknown().claims()) {
-        if (claim.terms().safety() == SafetyClass.UNSAFE && closing.getCount() > 0) {
+      for (OpenClaim claim : doubts.unknown().claims()) {
+        if (claim.safety() == SafetyClass.UNSAFE && closing.getCount() > 0) {
           settle(claim);
         }
       }
@@ -85,7 +81,7 @@ final class Operator implements AutoCloseable {
     }
   }
 
-  private void settle(Claim claim) throws InterruptedException {
+  private void settle(OpenClaim claim) throws InterruptedException {
     Optional<Charge> charge =
         book.get().stream().filter(made -> isOf(claim, made.purchase().invoice())).findFirst();
     if (charge.isEmpty() && clock.instant().isBefore(sureAt(claim))) {
@@ -97,20 +93,19 @@ final class Operator implements AutoCloseable {
     }
   }
 
-  private static boolean isOf(Claim claim, @Nullable String invoice) {
-    return invoice != null && claim.action().intent().arguments().contains("\"" + invoice + "\"");
+  private static boolean isOf(OpenClaim claim, @Nullable String invoice) {
+    return invoice != null && claim.sent().arguments().contains("\"" + invoice + "\"");
   }
 
-  private static Instant sureAt(Claim claim) {
-    Instant since = claim.progress().unknownSince();
-    return (since == null ? claim.claimedAt() : since).plus(SURE);
+  private static Instant sureAt(OpenClaim claim) {
+    return claim.since().plus(SURE);
   }
 
-  private Settlement settlement(Claim claim, @Nullable Charge charge) {
+  private Settlement settlement(OpenClaim claim, @Nullable Charge charge) {
     return new Settlement(
         claim.key(),
         claim.claimId(),
-        claim.action().generation(),
+        claim.generation(),
         charge == null ? Settlement.Verdict.NOT_EXECUTED : Settlement.Verdict.SUCCEEDED,
         charge == null ? null : "{\"id\":\"" + charge.id() + "\"}",
         charge == null ? null : charge.id(),
@@ -123,6 +118,6 @@ final class Operator implements AutoCloseable {
   @Override
   public void close() {
     closing.countDown();
-    client.close();
+    operator.close();
   }
 }

@@ -1,30 +1,21 @@
-package dev.actonce.client;
+package dev.actonce.client.operator;
 
-import dev.actonce.config.KafkaConfig;
+import dev.actonce.client.ActOnceClient;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.Settlement;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeEvent.Publisher;
-import dev.actonce.kafka.ClientSettings;
-import dev.actonce.kafka.TopicNames;
-import dev.actonce.wire.Codec;
-import dev.actonce.wire.Codecs;
-import java.nio.charset.StandardCharsets;
+import dev.actonce.kafka.KeyPartitions;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -32,34 +23,23 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /**
- * The actions in doubt, and the way to settle them by hand; for operators and their tools.
- * Thread-safe. Opens a connection per call, and ends with the client that it was made with.
+ * The actions in doubt, and the way to settle them by hand. Thread-safe. Opens connections per
+ * call, and ends with its {@link Operator}.
  */
 public final class Doubts {
   private static final Duration READ_LIMIT = Duration.ofSeconds(15);
 
-  private final ActOnceClient client;
-  private final ClientSettings settings;
-  private final TopicNames topics;
-  private final Codec<Settlement> settlements;
+  private final Connection connection;
   private final ClaimsView claims;
-  private final KafkaErrors errors;
 
-  /**
-   * Doubts of one pipeline.
-   *
-   * @param kafka the pipeline
-   * @param client a client of the same pipeline; it hears the final outcome, and its wire format is
-   *     used
-   */
-  public Doubts(KafkaConfig kafka, ActOnceClient client) {
-    Codecs codecs = client.codecs();
-    this.client = client;
-    this.settings = new ClientSettings(kafka);
-    this.topics = new TopicNames(kafka.topicPrefix());
-    this.settlements = codecs.settlements();
-    this.claims = new ClaimsView(topics.claims(), codecs.claims(), this::consumer, READ_LIMIT);
-    this.errors = KafkaErrors.of(kafka);
+  Doubts(Connection connection) {
+    this.connection = connection;
+    this.claims =
+        new ClaimsView(
+            connection.topics().claims(),
+            connection.codecs().claims(),
+            () -> connection.reader("doubts"),
+            READ_LIMIT);
   }
 
   /**
@@ -69,7 +49,7 @@ public final class Doubts {
    * @param unreadable how many claims, in doubt or not, are left out because they cannot be read,
    *     where the first one is, and why; empty when all can be
    */
-  public record Unknown(List<Claim> claims, Optional<String> unreadable) {}
+  public record Unknown(List<OpenClaim> claims, Optional<String> unreadable) {}
 
   /**
    * The claims whose agents were told UNKNOWN and wait for the end.
@@ -81,17 +61,15 @@ public final class Doubts {
       ClaimsView.Read read = claims.all();
       return new Unknown(oldestFirst(read.claims()), read.unreadable());
     } catch (KafkaException e) {
-      throw errors.translate("reading the claims", e);
+      throw connection.errors().translate("reading the claims", e);
     }
   }
 
-  private static List<Claim> oldestFirst(List<Claim> claims) {
+  private static List<OpenClaim> oldestFirst(List<Claim> claims) {
     return claims.stream()
-        .filter(claim -> claim.state() == Claim.State.UNKNOWN)
-        .sorted(
-            Comparator.comparing(
-                claim ->
-                    Objects.requireNonNullElse(claim.progress().unknownSince(), claim.claimedAt())))
+        .map(OpenClaim::of)
+        .filter(claim -> claim.state() == OpenClaim.State.UNKNOWN)
+        .sorted(Comparator.comparing(OpenClaim::since))
         .toList();
   }
 
@@ -100,11 +78,11 @@ public final class Doubts {
    *
    * @throws ActOnceException as above, and UNDECODABLE if exactly this claim cannot be read
    */
-  public Optional<Claim> find(IdempotencyKey key) {
+  public Optional<OpenClaim> find(IdempotencyKey key) {
     try {
-      return claims.find(key);
+      return claims.find(key).map(OpenClaim::of);
     } catch (KafkaException e) {
-      throw errors.translate("reading the claim of key=" + key, e);
+      throw connection.errors().translate("reading the claim of key=" + key, e);
     }
   }
 
@@ -119,23 +97,20 @@ public final class Doubts {
   public Optional<OutcomeEvent> settle(Settlement settlement, Duration limit)
       throws InterruptedException {
     CompletableFuture<OutcomeEvent> end = new CompletableFuture<>();
-    Subscription subscription =
-        client.subscribe(
-            settlement.key(),
-            event -> {
-              if (isEnd(event, settlement)) {
-                end.complete(event);
-              }
-            });
-    try {
+    try (ActOnceClient client = connection.client()) {
+      client.subscribe(
+          settlement.key(),
+          event -> {
+            if (isEnd(event, settlement)) {
+              end.complete(event);
+            }
+          });
       write(settlement);
       return Optional.of(end.get(limit.toMillis(), TimeUnit.MILLISECONDS));
     } catch (TimeoutException e) {
       return Optional.empty();
     } catch (ExecutionException e) {
       throw new IllegalStateException("only events complete the wait", e);
-    } finally {
-      subscription.close();
     }
   }
 
@@ -147,21 +122,13 @@ public final class Doubts {
 
   private void write(Settlement settlement) throws InterruptedException {
     Headers headers = new RecordHeaders();
-    byte[] value = settlements.encode(settlement, headers);
-    byte[] key = settlement.key().value().getBytes(StandardCharsets.UTF_8);
-    try (Producer<byte[], byte[]> producer =
-        new KafkaProducer<>(settings.settlementProducer(instanceId()))) {
-      producer.send(new ProducerRecord<>(topics.settlements(), null, key, value, headers)).get();
+    byte[] value = connection.codecs().settlements().encode(settlement, headers);
+    byte[] key = KeyPartitions.bytes(settlement.key());
+    String topic = connection.topics().settlements();
+    try (Producer<byte[], byte[]> producer = connection.producer("doubts")) {
+      producer.send(new ProducerRecord<>(topic, null, key, value, headers)).get();
     } catch (ExecutionException | KafkaException e) {
-      throw errors.translate("settling key=" + settlement.key(), e);
+      throw connection.errors().translate("settling key=" + settlement.key(), e);
     }
-  }
-
-  private Consumer<byte[], byte[]> consumer() {
-    return new KafkaConsumer<>(settings.assignedReader(instanceId()));
-  }
-
-  private static String instanceId() {
-    return "doubts-" + UUID.randomUUID().toString().substring(0, 8);
   }
 }

@@ -1,13 +1,10 @@
-package dev.actonce.client;
+package dev.actonce.client.operator;
 
-import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.suspect.SuspectedDuplicate;
-import dev.actonce.kafka.ClientSettings;
-import dev.actonce.kafka.TopicNames;
+import dev.actonce.kafka.KafkaErrors;
 import dev.actonce.wire.Codec;
-import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,19 +13,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the reports of suspected duplicates, for operators and their tools. Each report tells all
- * that is known of its fingerprint by then, so the latest one of a fingerprint is enough. Confined
- * to one thread.
+ * Reads the reports of suspected duplicates. Each report tells all that is known of its fingerprint
+ * by then, so the latest one of a fingerprint is enough. Confined to one thread.
  */
 public final class Suspects implements AutoCloseable {
   private static final Duration READ_LIMIT = Duration.ofSeconds(30);
@@ -37,28 +31,19 @@ public final class Suspects implements AutoCloseable {
   private final Consumer<byte[], byte[]> consumer;
   private final KafkaErrors errors;
   private final String topic;
-  private final Codec<SuspectedDuplicate> codec = new Codecs().suspects();
+  private final Codec<SuspectedDuplicate> codec;
   private long unreadable;
   private String firstUnreadable = "";
 
-  private Suspects(Consumer<byte[], byte[]> consumer, KafkaErrors errors, String topic) {
-    this.consumer = consumer;
-    this.errors = errors;
-    this.topic = topic;
+  private Suspects(Connection connection) {
+    this.consumer = connection.reader("suspects");
+    this.errors = connection.errors();
+    this.topic = connection.topics().suspects();
+    this.codec = connection.codecs().suspects();
   }
 
-  /**
-   * Opens the reports that were made at or after an instant. They are kept for 30 days.
-   *
-   * @throws ActOnceException BROKER_UNAVAILABLE or TOPIC_MISCONFIGURED
-   */
-  public static Suspects open(KafkaConfig kafka, Instant since) {
-    String instance = "suspects-" + UUID.randomUUID().toString().substring(0, 8);
-    Suspects suspects =
-        new Suspects(
-            new KafkaConsumer<>(new ClientSettings(kafka).assignedReader(instance)),
-            KafkaErrors.of(kafka),
-            new TopicNames(kafka.topicPrefix()).suspects());
+  static Suspects open(Connection connection, Instant since) {
+    Suspects suspects = new Suspects(connection);
     try {
       suspects.seek(since);
       return suspects;

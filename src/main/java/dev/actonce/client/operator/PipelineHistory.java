@@ -1,21 +1,16 @@
-package dev.actonce.client;
+package dev.actonce.client.operator;
 
-import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.Settlement;
 import dev.actonce.core.outcome.OutcomeEvent;
-import dev.actonce.kafka.ClientSettings;
-import dev.actonce.kafka.TopicNames;
 import dev.actonce.wire.Codec;
-import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -27,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All committed outcomes and settlements that the topics still have; for audits. Thread-safe. Opens
- * a connection per call, and ends with the client that it was made with.
+ * a connection per call, and ends with its {@link Operator}.
  */
 public final class PipelineHistory {
   private static final Duration POLL = Duration.ofMillis(200);
@@ -36,22 +31,10 @@ public final class PipelineHistory {
   /** Longest time without any progress, such as behind an open transaction. */
   private static final Duration STALL_LIMIT = Duration.ofSeconds(60);
 
-  private final ClientSettings settings;
-  private final TopicNames topics;
-  private final Codecs codecs;
-  private final KafkaErrors errors;
+  private final Connection connection;
 
-  /**
-   * The history of one pipeline.
-   *
-   * @param kafka the pipeline
-   * @param client a client of the same pipeline; its wire format is used
-   */
-  public PipelineHistory(KafkaConfig kafka, ActOnceClient client) {
-    this.settings = new ClientSettings(kafka);
-    this.topics = new TopicNames(kafka.topicPrefix());
-    this.codecs = client.codecs();
-    this.errors = KafkaErrors.of(kafka);
+  PipelineHistory(Connection connection) {
+    this.connection = connection;
   }
 
   /**
@@ -68,7 +51,10 @@ public final class PipelineHistory {
       @Nullable Instant since,
       Consumer<OutcomeEvent> events,
       BiConsumer<String, String> unreadable) {
-    read(new Source<>(topics.outcomes(), codecs.outcomes(), events, unreadable), since);
+    read(
+        new Source<>(
+            connection.topics().outcomes(), connection.codecs().outcomes(), events, unreadable),
+        since);
   }
 
   /** Tells all settlements, whether they were applied or not, as {@link #outcomes}. */
@@ -76,7 +62,13 @@ public final class PipelineHistory {
       @Nullable Instant since,
       Consumer<Settlement> settlements,
       BiConsumer<String, String> unreadable) {
-    read(new Source<>(topics.settlements(), codecs.settlements(), settlements, unreadable), since);
+    read(
+        new Source<>(
+            connection.topics().settlements(),
+            connection.codecs().settlements(),
+            settlements,
+            unreadable),
+        since);
   }
 
   /** A topic, and who takes what is in it. */
@@ -104,9 +96,7 @@ public final class PipelineHistory {
 
   private void read(Source<?> source, @Nullable Instant since) {
     String topic = source.topic();
-    String instance = "history-" + UUID.randomUUID().toString().substring(0, 8);
-    try (KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(settings.assignedReader(instance))) {
+    try (KafkaConsumer<byte[], byte[]> consumer = connection.reader("history")) {
       Map<TopicPartition, Long> ends = assign(consumer, topic, since);
       long quietSince = System.nanoTime();
       while (!isRead(consumer, ends)) {
@@ -127,7 +117,7 @@ public final class PipelineHistory {
         }
       }
     } catch (KafkaException e) {
-      throw errors.translate("reading " + topic, e);
+      throw connection.errors().translate("reading " + topic, e);
     }
   }
 

@@ -1,4 +1,4 @@
-package dev.actonce.client;
+package dev.actonce.client.operator;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
