@@ -75,6 +75,17 @@ class DemoIT {
     }
   }
 
+  @Test
+  void saysOnStandardErrorOnlyHowFarItIs() throws InterruptedException {
+    try (CliProcess demo = CliProcess.startAsLaunched(directory, "demo", "--warm-intents", "0")) {
+      assertThat(demo.awaitExit(Duration.ofSeconds(LIMIT_SECONDS))).isZero();
+
+      assertThat(demo.complaints()).isNotEmpty().allMatch(line -> line.startsWith("demo: "));
+      // Whatever a machine under load makes Kafka say, these two were ended.
+      assertThat(demo.err()).doesNotContain("OutOfOrderSequence", "UnknownTopicOrPartition");
+    }
+  }
+
   private static Cli.Ran demo(String... more) {
     List<String> line = new ArrayList<>(List.of("demo", "--intents", "200"));
     line.addAll(List.of("--lost-responses", "0.2", "--duplicates", "0.5"));
