@@ -83,6 +83,18 @@ class ArchitectureTest {
     onlyUses(owner, uses).check(MAIN);
   }
 
+  /** Who looks after a pipeline builds on what everybody shares, not the other way round. */
+  @Test
+  void keepsDoctorAndOperatorsOutOfWhatTheyBuildOn() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("dev.actonce.kafka", "dev.actonce.client")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.actonce.kafka.doctor..", "dev.actonce.client.operator..")
+        .check(MAIN);
+  }
+
   @Test
   void noticesAForbiddenArrow() {
     assertThat(onlyUses(WIRE, List.of()).evaluate(MAIN).hasViolation()).isTrue();

@@ -134,8 +134,8 @@ public final class ChaosRun {
                 "chaos-" + settings.seed(),
                 traffic,
                 answers);
-        Operator operator =
-            new Operator(cluster.kafka(), provider::charges, InstantSource.system());
+        DutyOperator operator =
+            new DutyOperator(cluster.kafka(), provider::charges, InstantSource.system());
         StallWatch stalls = new StallWatch(answers, cluster, progress)) {
       BrokerFaults brokers = new BrokerFaults(cluster.brokers(), admin, clients);
       agents.start();
