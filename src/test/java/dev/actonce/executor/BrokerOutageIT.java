@@ -14,6 +14,7 @@ import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.testing.BrokerProcess;
 import dev.actonce.testing.Wiretap;
+import dev.actonce.wire.Codecs;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -72,6 +73,8 @@ final class BrokerOutageIT {
                     call -> {
                       answer.await();
                       return new ActionResult.Succeeded("{}", null);
-                    })));
+                    })),
+        new Codecs(),
+        ExecutorListener.NONE);
   }
 }

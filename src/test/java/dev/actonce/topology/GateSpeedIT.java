@@ -38,7 +38,13 @@ class GateSpeedIT {
         provisioner.create(PARTITIONS, 1);
       }
       GateConfig config = GateConfig.of(kafka, "speed", directory.resolve("state"));
-      try (GateApp gate = GateApp.start(config, GateHarness.CATALOG, InstantSource.system());
+      try (GateApp gate =
+              GateApp.start(
+                  config,
+                  GateHarness.CATALOG,
+                  GateHarness.CODECS,
+                  InstantSource.system(),
+                  GateReporting.NONE);
           GateClient client = new GateClient(kafka, PARTITIONS);
           GateClient.Reader dispatch = client.reader(client.names.dispatch())) {
         gate.awaitReady(GateClient.PATIENCE);
@@ -82,7 +88,8 @@ class GateSpeedIT {
     dispatch.awaitCount(before + LOAD);
     double seconds = (System.nanoTime() - start) / 1e9;
     log.warn(
-        "load of {} intents, published within {} ms: {} dispatched per second; the stream thread used {} us of CPU for each",
+        "load of {} intents, published within {} ms: {} dispatched per second; the stream thread"
+            + " used {} us of CPU for each",
         LOAD,
         publishedMs,
         Math.round(LOAD / seconds),
