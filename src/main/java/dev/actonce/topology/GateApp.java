@@ -29,6 +29,7 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
+import org.apache.kafka.streams.errors.StreamsException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -130,11 +131,8 @@ public final class GateApp implements AutoCloseable {
     StoreMemory memory = new StoreMemory(config.stateMemoryMib());
     SkippedRecords skips =
         new SkippedRecords(config.skips(), clients, config.instance(), names.deadLetters(), clock);
-    KafkaStreams streams =
-        new KafkaStreams(
-            topology,
-            settings(config, memory, failed),
-            new TimedClients(pacers, clock, signs, skips, failed));
+    TimedClients timed = new TimedClients(pacers, clock, signs, skips, failed);
+    KafkaStreams streams = create(topology, settings(config, memory, failed), timed, state, memory);
     GateApp app =
         new GateApp(
             streams, config, new Parts(codecs, clock, state, memory, signs, failed, deadLetters));
@@ -276,6 +274,22 @@ public final class GateApp implements AutoCloseable {
       completeIfReady();
     } else if (next.hasCompletedShutdown()) {
       running.completeExceptionally(new IllegalStateException("ended before it was ready"));
+    }
+  }
+
+  /** Kafka Streams locks the state directory. */
+  private static KafkaStreams create(
+      Topology topology,
+      Properties settings,
+      TimedClients clients,
+      LocalState state,
+      StoreMemory memory) {
+    try {
+      return new KafkaStreams(topology, settings, clients);
+    } catch (StreamsException e) {
+      memory.close();
+      state.requireFree();
+      throw e;
     }
   }
 

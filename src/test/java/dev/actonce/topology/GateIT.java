@@ -260,6 +260,15 @@ class GateIT {
   }
 
   @Test
+  void refusesToStartInTheStateDirectoryOfARunningGate() {
+    assertThatThrownBy(() -> startGate("state").close())
+        .isInstanceOfSatisfying(
+            ActOnceException.class, e -> assertThat(e.code().category().exitCode()).isEqualTo(2))
+        .hasMessageContaining("belongs to another gate; give --gate-state-dir");
+    assertThat(gate.ready()).isTrue();
+  }
+
+  @Test
   void refusesToStartOnProducerTime() throws Exception {
     gate.close();
     try (Admin admin = Admin.create(new ClientSettings(kafka).admin("test"))) {
