@@ -1,7 +1,6 @@
 package dev.actonce.cli;
 
 import dev.actonce.core.ActOnceException;
-import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.node.Node;
 import java.time.Duration;
 import java.util.Optional;
@@ -28,10 +27,11 @@ final class Service {
     return untilAsked(spec, node.name() + " ", look, node::failure, shutdown);
   }
 
-  /** Runs an embedded pipeline, which is ready. */
-  static int serve(CommandSpec spec, EmbeddedPipeline pipeline, Shutdown shutdown)
+  /** Runs what is ready and has said so, such as an embedded pipeline. */
+  static int serve(
+      CommandSpec spec, Supplier<Optional<ActOnceException>> failure, Shutdown shutdown)
       throws InterruptedException {
-    return untilAsked(spec, "", () -> {}, pipeline::failure, shutdown);
+    return untilAsked(spec, "", () -> {}, failure, shutdown);
   }
 
   private static int untilAsked(
