@@ -12,6 +12,9 @@ import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.actonce.executor.ExecutorApp;
+import dev.actonce.topology.GateApp;
+import dev.actonce.topology.SuspectsApp;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -74,7 +77,7 @@ class ArchitectureTest {
             NODE, EMBEDDED),
         row(
             LAB, CORE, CATALOG, CONFIG, KAFKA, WIRE, METRICS, TOOL, CLIENT, TOPOLOGY, EXECUTOR,
-            NODE, EMBEDDED, TESTKIT),
+            NODE, EMBEDDED),
         row(
             CLI, CORE, CATALOG, CONFIG, KAFKA, WIRE, METRICS, TOOL, CLIENT, TOPOLOGY, EXECUTOR,
             NODE, EMBEDDED, TESTKIT, LAB));
@@ -202,6 +205,29 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage(TESTKIT)
+        .check(MAIN);
+  }
+
+  /** So each start is checked, and what was opened for it is closed. */
+  @Test
+  void composesGatesAndExecutorsInTheirNodesOnly() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(NODE, TOPOLOGY, EXECUTOR)
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(GateApp.class, SuspectsApp.class, ExecutorApp.class)
+        .check(MAIN);
+  }
+
+  @Test
+  void needsNoEmbeddedBrokerForTheCommandsOfProduction() {
+    noClasses()
+        .that()
+        .haveNameMatching("dev\\.actonce\\.cli\\.(Gate|Executor)Command|.*\\.(Service|WireFormats)")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(EMBEDDED)
         .check(MAIN);
   }
 

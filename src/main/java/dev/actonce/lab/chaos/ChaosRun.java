@@ -9,7 +9,6 @@ import dev.actonce.kafka.TopicScan;
 import dev.actonce.lab.demo.Charge;
 import dev.actonce.lab.demo.PaymentProvider;
 import dev.actonce.lab.demo.ProviderSettings;
-import dev.actonce.wire.Codec;
 import dev.actonce.wire.Codecs;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -162,9 +161,13 @@ public final class ChaosRun {
     cluster.stopPipeline();
     progress.accept("reading outcomes and charges");
     TopicNames topics = new TopicNames(cluster.kafka().topicPrefix());
-    Codec<OutcomeEvent> codec = new Codecs().outcomes();
-    List<OutcomeEvent> outcomes =
-        committed(clients, topics.outcomes()).stream().map(r -> codec.decode(r.value())).toList();
+    List<OutcomeEvent> outcomes;
+    try (Codecs codecs = new Codecs()) {
+      outcomes =
+          committed(clients, topics.outcomes()).stream()
+              .map(record -> codecs.outcomes().decode(record.value()))
+              .toList();
+    }
     int deadLetters = committed(clients, topics.deadLetters()).size();
     return new Findings(wanted, outcomes, deadLetters, settled, cluster.unplannedEnds(), drain);
   }
