@@ -9,7 +9,6 @@ import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
-import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.executor.ExecutorApp;
 import dev.actonce.kafka.ClientSettings;
@@ -17,6 +16,7 @@ import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.testing.Approved;
 import dev.actonce.testing.FaultyTarget;
 import dev.actonce.testing.FaultyTarget.Fault;
+import dev.actonce.testing.SharedBroker;
 import dev.actonce.testing.Wiretap;
 import dev.actonce.tool.Handlers;
 import java.time.Duration;
@@ -39,7 +39,6 @@ final class DoubtIT {
   private static final Duration PATIENCE = Duration.ofSeconds(120);
   private static final Duration SHORT = Duration.ofSeconds(6);
 
-  private static EmbeddedBroker broker;
   private static FaultyTarget target;
   private static KafkaConfig kafka;
   private static Handlers handlers;
@@ -48,12 +47,8 @@ final class DoubtIT {
 
   @BeforeAll
   static void start() throws InterruptedException {
-    broker = EmbeddedBroker.startTemporary();
     target = new FaultyTarget();
-    kafka =
-        KafkaConfig.of(broker.bootstrapServers())
-            .withTopicPrefix("doubt.")
-            .withSessionTimeout(SHORT);
+    kafka = SharedBroker.kafka("doubt").withSessionTimeout(SHORT);
     try (TopicProvisioner topics = TopicProvisioner.open(new ClientSettings(kafka))) {
       topics.create(2, 1);
     }
@@ -73,46 +68,45 @@ final class DoubtIT {
     wire.close();
     handlers.close();
     target.close();
-    broker.close();
   }
 
   private static String catalog(String url) {
     return """
-        tools:
-          keyed:
-            safety: keyed
-            retry: { attempts: 4, backoff: 50ms..200ms }
-            http:
-              url: %1$s
-              profile: stripe
-              timeout: 3s
-              reference: $.id
-              lookup: { url: "%1$s/{name}", found: $, lag: 0s }
-          lookup:
-            safety: lookup
-            http:
-              url: %1$s
-              timeout: 3s
-              reference: $.id
-              lookup: { url: "%1$s/{name}", found: $, lag: 0s }
-          unsafe:
-            safety: unsafe
-            http: { url: %1$s, timeout: 3s, reference: $.id }
-          short_key:
-            safety: keyed
-            provider_key_ttl: 4s
-            retry: { attempts: 4, backoff: 3s..3s }
-            http: { url: %1$s, timeout: 3s, key_header: Idempotency-Key }
-          short_key_lookup:
-            safety: keyed
-            provider_key_ttl: 4s
-            retry: { attempts: 4, backoff: 3s..3s }
-            http:
-              url: %1$s
-              timeout: 3s
-              key_header: Idempotency-Key
-              lookup: { url: "%1$s/{name}", found: $.id, lag: 0s }
-        """
+    tools:
+      keyed:
+        safety: keyed
+        retry: { attempts: 4, backoff: 50ms..200ms }
+        http:
+          url: %1$s
+          profile: stripe
+          timeout: 3s
+          reference: $.id
+          lookup: { url: "%1$s/{name}", found: $, lag: 0s }
+      lookup:
+        safety: lookup
+        http:
+          url: %1$s
+          timeout: 3s
+          reference: $.id
+          lookup: { url: "%1$s/{name}", found: $, lag: 0s }
+      unsafe:
+        safety: unsafe
+        http: { url: %1$s, timeout: 3s, reference: $.id }
+      short_key:
+        safety: keyed
+        provider_key_ttl: 4s
+        retry: { attempts: 4, backoff: 3s..3s }
+        http: { url: %1$s, timeout: 3s, key_header: Idempotency-Key }
+      short_key_lookup:
+        safety: keyed
+        provider_key_ttl: 4s
+        retry: { attempts: 4, backoff: 3s..3s }
+        http:
+          url: %1$s
+          timeout: 3s
+          key_header: Idempotency-Key
+          lookup: { url: "%1$s/{name}", found: $.id, lag: 0s }
+    """
         .formatted(url);
   }
 

@@ -8,10 +8,10 @@ import static org.awaitility.Awaitility.await;
 
 import dev.actonce.config.ExecutorConfig;
 import dev.actonce.config.KafkaConfig;
-import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.testing.SharedBroker;
 import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,8 +27,6 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -36,28 +34,12 @@ import org.junit.jupiter.api.Test;
 final class LedgerIT {
   private static final Duration PATIENCE = Duration.ofSeconds(40);
 
-  private static EmbeddedBroker broker;
-  private static int prefixes;
-
   private KafkaConfig kafka;
   private TopicNames topics;
 
-  @BeforeAll
-  static void startBroker() {
-    broker = EmbeddedBroker.startTemporary();
-  }
-
-  @AfterAll
-  static void stopBroker() {
-    broker.close();
-  }
-
   @BeforeEach
   void start() {
-    kafka =
-        KafkaConfig.of(broker.bootstrapServers())
-            .withTopicPrefix("ledger" + prefixes++ + ".")
-            .withSessionTimeout(Duration.ofSeconds(6));
+    kafka = SharedBroker.kafka("ledger").withSessionTimeout(Duration.ofSeconds(6));
     topics = new TopicNames(kafka.topicPrefix());
     try (TopicProvisioner provisioner = TopicProvisioner.open(new ClientSettings(kafka))) {
       provisioner.create(1, 1);

@@ -8,8 +8,8 @@ import dev.actonce.config.KafkaConfig;
 import dev.actonce.config.OutcomeForms;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
-import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.Finding.Severity;
+import dev.actonce.testing.SharedBroker;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -33,31 +32,28 @@ import org.junit.jupiter.api.Test;
 
 class TopicProvisionerIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final AtomicInteger PREFIXES = new AtomicInteger();
   private static final Set<Topic> TOPICS = Topic.of(OutcomeForms.AVRO);
-  private static EmbeddedBroker broker;
   private static Admin admin;
 
+  private KafkaConfig kafka;
   private TopicNames names;
   private TopicProvisioner provisioner;
 
   @BeforeAll
-  static void startBroker() {
-    broker = EmbeddedBroker.startTemporary();
-    admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
+  static void openAdmin() {
+    admin = Admin.create(new ClientSettings(SharedBroker.kafka("t")).admin("test"));
   }
 
   @AfterAll
-  static void stopBroker() {
+  static void closeAdmin() {
     admin.close();
-    broker.close();
   }
 
   @BeforeEach
   void openProvisioner() {
-    names = new TopicNames("t" + PREFIXES.incrementAndGet() + ".");
-    KafkaConfig config = KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix(names.prefix());
-    provisioner = TopicProvisioner.open(new ClientSettings(config));
+    kafka = SharedBroker.kafka("t");
+    names = new TopicNames(kafka.topicPrefix());
+    provisioner = TopicProvisioner.open(new ClientSettings(kafka));
   }
 
   @AfterEach
@@ -77,10 +73,7 @@ class TopicProvisionerIT {
   @Test
   void wantsTheTopicOfOutcomesInJsonOnlyWhereTheyAreToldSo() {
     provisioner.create(3, 1);
-    KafkaConfig both =
-        KafkaConfig.of(broker.bootstrapServers())
-            .withTopicPrefix(names.prefix())
-            .withOutcomeForms(OutcomeForms.AVRO_AND_JSON);
+    KafkaConfig both = kafka.withOutcomeForms(OutcomeForms.AVRO_AND_JSON);
     try (TopicProvisioner json = TopicProvisioner.open(new ClientSettings(both))) {
       assertThat(json.check())
           .filteredOn(finding -> finding.rule() == Rule.TOPIC_MISSING)
@@ -221,8 +214,7 @@ class TopicProvisionerIT {
   }
 
   private void requireFit() {
-    KafkaConfig config = KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix(names.prefix());
-    try (Doctor doctor = Doctor.open(new ClientSettings(config))) {
+    try (Doctor doctor = Doctor.open(new ClientSettings(kafka))) {
       doctor.requireFit(List.of());
     }
   }
