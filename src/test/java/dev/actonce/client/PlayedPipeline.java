@@ -30,7 +30,7 @@ final class PlayedPipeline implements AutoCloseable {
   static final Catalog CATALOG =
       Catalog.parse("tools: { charge_card: { safety: unsafe } }", "tools.yaml");
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final KafkaConfig kafka = SharedBroker.kafka("played");
   private final TopicNames topics = new TopicNames(kafka.topicPrefix());

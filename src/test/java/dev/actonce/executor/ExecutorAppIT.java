@@ -297,7 +297,7 @@ final class ExecutorAppIT {
                     new TopicPartition(topics.dispatch(), partition),
                     new TopicPartition(topics.settlements(), partition)))
             .all()
-            .get(10, TimeUnit.SECONDS);
+            .get(60, TimeUnit.SECONDS);
       }
     }
   }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the broker refuses from an executor that lost its partitions or its name. */
 final class LedgerIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(40);
+  private static final Duration PATIENCE = Duration.ofSeconds(120);
 
   private KafkaConfig kafka;
   private TopicNames topics;

@@ -228,12 +228,12 @@ class TopicProvisionerIT {
   private static void createTopic(String name, int partitions, Map<String, String> settings)
       throws Exception {
     NewTopic topic = new NewTopic(name, partitions, (short) 1).configs(settings);
-    admin.createTopics(List.of(topic)).all().get(20, TimeUnit.SECONDS);
+    admin.createTopics(List.of(topic)).all().get(60, TimeUnit.SECONDS);
     await().atMost(PATIENCE).until(() -> admin.listTopics().names().get().contains(name));
   }
 
   private static void deleteTopic(String name) throws Exception {
-    admin.deleteTopics(List.of(name)).all().get(20, TimeUnit.SECONDS);
+    admin.deleteTopics(List.of(name)).all().get(60, TimeUnit.SECONDS);
     await().atMost(PATIENCE).until(() -> !admin.listTopics().names().get().contains(name));
   }
 
@@ -244,7 +244,7 @@ class TopicProvisionerIT {
     admin
         .incrementalAlterConfigs(Map.of(resource, List.of(change)))
         .all()
-        .get(20, TimeUnit.SECONDS);
+        .get(60, TimeUnit.SECONDS);
     await().atMost(PATIENCE).until(() -> value.equals(setting(resource, setting)));
   }
 
@@ -252,7 +252,7 @@ class TopicProvisionerIT {
     return admin
         .describeConfigs(List.of(resource))
         .all()
-        .get(20, TimeUnit.SECONDS)
+        .get(60, TimeUnit.SECONDS)
         .values()
         .iterator()
         .next()

@@ -54,10 +54,7 @@ class GateSpeedIT {
     for (int i = 0; i < WARM_UP + LONE; i++) {
       long start = System.nanoTime();
       client.publish(pay("lone" + i).publish("r" + i));
-      int seen = 0;
-      while (seen == 0) {
-        seen = dispatch.poll().size();
-      }
+      dispatch.awaitCount(i + 1);
       if (i >= WARM_UP) {
         micros[i - WARM_UP] = (System.nanoTime() - start) / 1_000;
       }
