@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Schemas that others registered, and bodies made for them: neither costs more than its record. */
 class HostileSchemaTest {
-  private static final Duration SOON = Duration.ofSeconds(20);
+  private static final Duration SOON = Duration.ofSeconds(60);
   private static final ActionIntent INTENT = Samples.bare().intent();
   private static final AvroType<dev.actonce.wire.avro.ActionIntent> TYPE = ForeignIntent.type();
 
