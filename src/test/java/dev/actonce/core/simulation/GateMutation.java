@@ -49,7 +49,7 @@ final class GateMutation {
           state.memory() == null ? state : seen(state.memory(), admittedAt(state.memory()));
       case WINDOW_1_MS_TOO_SHORT -> moved(state, -1);
       case WINDOW_1_MS_TOO_LONG -> moved(state, 1);
-      case REPLAY_TAKEN_FOR_A_DUPLICATE -> withoutOffsets(state);
+      case POSITIONS_IGNORED -> withoutOffsets(state);
       case CONFLICT_OVERLOOKED -> samePayload(state, arrival.derived());
       default -> state;
     };
