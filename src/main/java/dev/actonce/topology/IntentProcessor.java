@@ -4,7 +4,6 @@ import dev.actonce.core.ActionIntent;
 import dev.actonce.core.gate.Arrival;
 import dev.actonce.core.gate.Gate;
 import dev.actonce.core.gate.Screening;
-import dev.actonce.core.gate.Sighting;
 import dev.actonce.core.gate.Verdict;
 import dev.actonce.core.key.Derivation.Derived;
 import dev.actonce.kafka.KeyPartitions;
@@ -92,13 +91,10 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
     byte[] key = KeyPartitions.bytes(derived.key());
     boolean inPlace =
         Arrays.equals(record.key(), key) && parts.partitions().of(key) == at.partition();
-    boolean rerouted = at.topic().equals(parts.names().rerouted());
     if (inPlace) {
-      Sighting.Topic topic = rerouted ? Sighting.Topic.REROUTED : Sighting.Topic.INTENTS;
-      return decide(
-          new Arrival(intent, derived, arrivedAt(record), new Sighting(topic, at.offset())));
+      return decide(new Arrival(intent, derived, arrivedAt(record)));
     }
-    if (rerouted) {
+    if (at.topic().equals(parts.names().rerouted())) {
       // The gate itself never writes such a record; sending it on could go on forever.
       throw new RecordGuard.PutAside(
           DeadLetterReason.REROUTED_WRONG,
@@ -115,8 +111,10 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
     Verdict verdict =
         Gate.decide(arrival, stored.state(), parts.screener().policy(intent.action()));
     long arrivedAtMs = arrival.arrivedAt().toEpochMilli();
-    Effects effects = new Effects(task.sinks()).state(task.states(), stored, verdict.next());
-    Tally.verdict(subject(intent), verdict).ifPresent(effects::count);
+    Effects effects =
+        new Effects(task.sinks())
+            .state(task.states(), stored, verdict.next())
+            .count(Tally.verdict(subject(intent), verdict));
     if (verdict.dispatch() != null) {
       effects.dispatch(verdict.dispatch(), arrivedAtMs);
     }

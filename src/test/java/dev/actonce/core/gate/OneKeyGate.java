@@ -18,15 +18,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
-/**
- * The gate over one key, as its adapter runs it: keeps the state between events and counts offsets.
- */
+/** The gate over one key, as its adapter runs it: keeps the state between events. */
 final class OneKeyGate {
   static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   private final ToolPolicy policy;
   private KeyState state = KeyState.NONE;
-  private long offset = 100;
 
   OneKeyGate(KeyChoice choice) {
     this(choice, SafetyClass.KEYED, ToolPolicy.Memory.DEFAULT);
@@ -55,32 +52,19 @@ final class OneKeyGate {
     return policy;
   }
 
-  /** Publishes at the next offset of the intents topic. */
   Verdict publish(Publish publish, Instant arrivedAt) {
-    return publish(publish, arrivedAt, new Sighting(Sighting.Topic.INTENTS, ++offset));
-  }
-
-  Verdict publish(Publish publish, Instant arrivedAt, Sighting sighting) {
-    return publish(publish.intent(), arrivedAt, sighting);
+    return publish(publish.intent(), arrivedAt);
   }
 
   Verdict publish(ActionIntent intent, Instant arrivedAt) {
-    return publish(intent, arrivedAt, new Sighting(Sighting.Topic.INTENTS, ++offset));
-  }
-
-  private Verdict publish(ActionIntent intent, Instant arrivedAt, Sighting sighting) {
     Screening screening = Screening.screen(intent, policy, arrivedAt);
     if (!(screening instanceof Screening.Passed passed)) {
       throw new AssertionError(screening);
     }
     Derived derived = passed.derived();
-    Verdict verdict = Gate.decide(new Arrival(intent, derived, arrivedAt, sighting), state, policy);
+    Verdict verdict = Gate.decide(new Arrival(intent, derived, arrivedAt), state, policy);
     state = verdict.next();
     return verdict;
-  }
-
-  Sighting lastSighting() {
-    return new Sighting(Sighting.Topic.INTENTS, offset);
   }
 
   Closing succeed(int generation, Instant at) {

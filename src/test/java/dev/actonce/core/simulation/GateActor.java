@@ -8,7 +8,6 @@ import dev.actonce.core.gate.InputPosition;
 import dev.actonce.core.gate.KeyState;
 import dev.actonce.core.gate.MemoryEntry;
 import dev.actonce.core.gate.Screening;
-import dev.actonce.core.gate.Sighting;
 import dev.actonce.core.gate.Verdict;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.simulation.Partition.Input;
@@ -140,12 +139,7 @@ final class GateActor {
     } else if (screening instanceof Screening.Passed passed) {
       int rightPartition = Partition.of(passed.derived().key());
       if (rightPartition == partition.number) {
-        Arrival arrival =
-            new Arrival(
-                record.intent(),
-                passed.derived(),
-                record.at(),
-                new Sighting(Sighting.Topic.valueOf(source.input().name()), source.offset()));
+        Arrival arrival = new Arrival(record.intent(), passed.derived(), record.at());
         decide(arrival, source, policy, transaction);
       } else {
         transaction.reroute(topics.partitions().get(rightPartition), record);

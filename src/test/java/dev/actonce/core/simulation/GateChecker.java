@@ -72,7 +72,6 @@ final class GateChecker {
       case IN_PROGRESS, UNKNOWN -> open(arrival, history);
       case CONFLICT -> conflict(arrival, history);
       case REJECTED -> rejected(arrival, history, verdict);
-      case REPLAYED -> {}
     }
   }
 
