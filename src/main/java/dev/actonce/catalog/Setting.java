@@ -33,10 +33,6 @@ final class Setting {
     this.problems = problems;
   }
 
-  String path() {
-    return path;
-  }
-
   void problem(String text) {
     problems.add(node, path, text);
   }

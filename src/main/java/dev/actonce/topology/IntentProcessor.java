@@ -1,6 +1,7 @@
 package dev.actonce.topology;
 
 import dev.actonce.core.ActionIntent;
+import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.gate.Arrival;
 import dev.actonce.core.gate.Gate;
 import dev.actonce.core.gate.Screening;
@@ -61,7 +62,7 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
       throw new RecordGuard.PutAside(fault.reason(), fault.message());
     }
     return refused(
-            parts.screener().refuseUnprocessable(received.intent(), arrivedAt(record)),
+            Screening.refuseUnprocessable(received.intent(), arrivedAt(record)),
             received.intent(),
             record.timestamp())
         .putAside(fault);
@@ -72,11 +73,11 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
     ActionIntent intent = received.intent();
     Screening screening =
         received.problem() == null
-            ? parts.screener().screen(intent, arrivedAt(record))
-            : parts.screener().refuse(intent, received.problem(), arrivedAt(record));
+            ? Screening.screen(intent, parts.rules(), arrivedAt(record))
+            : Screening.refuseMalformed(intent, received.problem(), arrivedAt(record));
     return screening instanceof Screening.Refused refused
         ? refused(refused, intent, record.timestamp())
-        : place(record, at, intent, ((Screening.Passed) screening).derived());
+        : place(record, at, intent, (Screening.Passed) screening);
   }
 
   private Effects refused(Screening.Refused refused, ActionIntent intent, long arrivedAtMs) {
@@ -87,12 +88,16 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
   }
 
   private Effects place(
-      Record<byte[], byte[]> record, RecordMetadata at, ActionIntent intent, Derived derived) {
+      Record<byte[], byte[]> record,
+      RecordMetadata at,
+      ActionIntent intent,
+      Screening.Passed passed) {
+    Derived derived = passed.derived();
     byte[] key = KeyPartitions.bytes(derived.key());
     boolean inPlace =
         Arrays.equals(record.key(), key) && parts.partitions().of(key) == at.partition();
     if (inPlace) {
-      return decide(new Arrival(intent, derived, arrivedAt(record)));
+      return decide(new Arrival(intent, derived, arrivedAt(record)), passed.policy());
     }
     if (at.topic().equals(parts.names().rerouted())) {
       // The gate itself never writes such a record; sending it on could go on forever.
@@ -105,11 +110,10 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
         .reroute(key, intent, record.timestamp());
   }
 
-  private Effects decide(Arrival arrival) {
+  private Effects decide(Arrival arrival, ToolPolicy policy) {
     KeyStates.Stored stored = task.states().load(arrival.derived().key());
     ActionIntent intent = arrival.intent();
-    Verdict verdict =
-        Gate.decide(arrival, stored.state(), parts.screener().policy(intent.action()));
+    Verdict verdict = Gate.decide(arrival, stored.state(), policy);
     long arrivedAtMs = arrival.arrivedAt().toEpochMilli();
     Effects effects =
         new Effects(task.sinks())
@@ -133,6 +137,6 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
   }
 
   private Tally.Subject subject(ActionIntent intent) {
-    return parts.screener().subject(intent.action(), intent.scope().tenant());
+    return parts.rules().subject(intent.action(), intent.scope().tenant());
   }
 }

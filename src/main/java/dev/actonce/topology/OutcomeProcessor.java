@@ -78,7 +78,7 @@ final class OutcomeProcessor implements Processor<byte[], byte[], byte[], byte[]
         Closing.apply(
             event,
             stored.state(),
-            parts.screener().closingPolicy(event.about().action()),
+            parts.rules().closingPolicy(event.about().action()),
             Instant.ofEpochMilli(arrivedAtMs));
     Effects effects = new Effects(task.sinks()).state(task.states(), stored, closing.next());
     count(event, stored.state().open(), closing, arrivedAtMs, effects);
@@ -95,7 +95,7 @@ final class OutcomeProcessor implements Processor<byte[], byte[], byte[], byte[]
       long arrivedAtMs,
       Effects effects) {
     OutcomeEvent.About about = event.about();
-    Tally.Subject subject = parts.screener().subject(about.action(), about.scope().tenant());
+    Tally.Subject subject = parts.rules().subject(about.action(), about.scope().tenant());
     effects.count(Tally.outcome(subject, event.status()));
     if (before == null || closing.next().open() != null) {
       return;

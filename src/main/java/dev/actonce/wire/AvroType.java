@@ -67,10 +67,6 @@ final class AvroType<A extends SpecificRecord> {
     return schema.getName();
   }
 
-  SpecificData model() {
-    return model;
-  }
-
   /** The schema of the generated class. */
   Schema schema() {
     return schema;

@@ -114,7 +114,7 @@ final class GateHarness implements AutoCloseable {
     GateParts parts =
         new GateParts(
             NAMES,
-            new Screener(CATALOG, reporting.tenants()),
+            new CatalogRules(CATALOG, reporting.tenants()),
             codecs,
             new KeyPartitions(partitions),
             clock,

@@ -34,11 +34,6 @@ public record Verdict(
     /** Same key, other payload. */
     CONFLICT,
     /** Refused; nothing is claimed. */
-    REJECTED;
-
-    /** Whether it counts as blocked in DAR. */
-    public boolean isBlocked() {
-      return this == ALREADY_DONE || this == IN_PROGRESS || this == UNKNOWN;
-    }
+    REJECTED
   }
 }

@@ -14,6 +14,7 @@ import dev.actonce.core.outcome.OutcomeEvent.Answer;
 import dev.actonce.core.outcome.OutcomeEvent.History;
 import dev.actonce.core.outcome.OutcomeEvent.Publisher;
 import dev.actonce.core.outcome.OutcomeStatus;
+import dev.actonce.testing.OneTool;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -57,7 +58,7 @@ final class OneKeyGate {
   }
 
   Verdict publish(ActionIntent intent, Instant arrivedAt) {
-    Screening screening = Screening.screen(intent, policy, arrivedAt);
+    Screening screening = Screening.screen(intent, new OneTool(policy), arrivedAt);
     if (!(screening instanceof Screening.Passed passed)) {
       throw new AssertionError(screening);
     }

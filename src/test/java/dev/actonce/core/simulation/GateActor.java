@@ -12,6 +12,7 @@ import dev.actonce.core.gate.Verdict;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.simulation.Partition.Input;
 import dev.actonce.core.simulation.Partition.Source;
+import dev.actonce.testing.OneTool;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -132,7 +133,7 @@ final class GateActor {
       return;
     }
     ToolPolicy policy = SimulatedTool.of(record.intent().action()).policy();
-    Screening screening = Screening.screen(record.intent(), policy, record.at());
+    Screening screening = Screening.screen(record.intent(), new OneTool(policy), record.at());
     if (screening instanceof Screening.Refused refused) {
       time.coverage().reached(Landmark.REFUSED_WITHOUT_ID);
       transaction.outcome(partition, refused.outcome());
