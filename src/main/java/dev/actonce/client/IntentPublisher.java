@@ -97,7 +97,7 @@ final class IntentPublisher {
     Optional<IdempotencyKey> hint = keys.hint(sent);
     Headers headers = new RecordHeaders();
     byte[] value = codec.encode(sent, headers);
-    Watch watch = new Watch(asked(sent, token), keys.known(sent).orElse(null));
+    PendingPublish watch = new PendingPublish(asked(sent, token), keys.known(sent).orElse(null));
     outcomes.access().requirePublisher(preparation);
     outcomes.topic().discover(preparation);
     Set<Integer> partitions = outcomes.topic().partitionsOf(watch);
@@ -134,7 +134,7 @@ final class IntentPublisher {
 
   private void end(
       Intent intent,
-      Watch watch,
+      PendingPublish watch,
       CompletableFuture<Publication> committed,
       @Nullable Exception error) {
     if (error == null) {
