@@ -100,7 +100,7 @@ final class OutcomeProcessor implements Processor<byte[], byte[], byte[], byte[]
     if (before == null || closing.next().open() != null) {
       return;
     }
-    Doubts.settledBy(event, before)
+    DoubtEnd.settledBy(event, before)
         .ifPresent(by -> effects.count(Tally.settled(subject.action(), by)));
     Instant admittedAt = event.history().admittedAt();
     if (admittedAt != null) {

@@ -54,7 +54,7 @@ final class Tally {
   }
 
   /** The line of the end of a doubt. */
-  static TallyLine settled(String action, Doubts.Source source) {
+  static TallyLine settled(String action, DoubtEnd.Source source) {
     return new TallyLine(action, TallyLine.SETTLED, source.name());
   }
 
