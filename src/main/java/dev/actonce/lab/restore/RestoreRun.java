@@ -67,7 +67,7 @@ public final class RestoreRun {
       Files.writeString(settings.directory().resolve("tools.yaml"), Orders.CATALOG);
       TopicNames names = new TopicNames(kafka.topicPrefix());
       Codecs codecs = new Codecs();
-      try (Agents agents = new Agents(clients);
+      try (BulkPublisher agents = new BulkPublisher(clients);
           TopicReader<ApprovedAction> dispatch =
               new TopicReader<>(clients, names.dispatch(), codecs.actions(), this::admitted);
           TopicReader<OutcomeEvent> outcomes =
@@ -84,7 +84,7 @@ public final class RestoreRun {
 
   private RestoreReport run(
       ClientSettings clients,
-      Agents agents,
+      BulkPublisher agents,
       TopicReader<ApprovedAction> dispatch,
       TopicReader<OutcomeEvent> outcomes)
       throws IOException, InterruptedException {
@@ -122,7 +122,7 @@ public final class RestoreRun {
   /** Makes all keys live; the bytes of changelogs that they take. */
   private long fill(
       ClientSettings clients,
-      Agents agents,
+      BulkPublisher agents,
       TopicReader<ApprovedAction> dispatch,
       TopicReader<OutcomeEvent> outcomes)
       throws InterruptedException {
@@ -144,7 +144,7 @@ public final class RestoreRun {
     }
   }
 
-  private void publishSample(Agents agents, String round) {
+  private void publishSample(BulkPublisher agents, String round) {
     agents.publish(
         IntStream.range(0, settings.sample()).map(settings::sampled), number -> round + number);
   }
@@ -164,7 +164,7 @@ public final class RestoreRun {
   }
 
   /** A marker that is published last: what was admitted before it is on its partition before it. */
-  private void awaitAllAdmissions(Agents agents, TopicReader<ApprovedAction> dispatch) {
+  private void awaitAllAdmissions(BulkPublisher agents, TopicReader<ApprovedAction> dispatch) {
     int markers = settings.keys() + 1;
     int last = markers + RestoreSettings.PARTITIONS * MARKERS_PER_PARTITION;
     agents.publish(IntStream.range(markers, last), number -> "marker-" + number);

@@ -20,7 +20,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
 /** Publishes orders in bulk, straight to the gate. Confined to the run's thread. */
-final class Agents implements AutoCloseable {
+final class BulkPublisher implements AutoCloseable {
   private static final int LINGER_MS = 5;
   private static final int BATCH_BYTES = 64 * 1024;
 
@@ -28,7 +28,7 @@ final class Agents implements AutoCloseable {
   private final Codec<ActionIntent> codec = new Codecs().intents();
   private final Producer<byte[], byte[]> producer;
 
-  Agents(ClientSettings clients) {
+  BulkPublisher(ClientSettings clients) {
     Map<String, Object> settings = clients.agentProducer("restore");
     settings.put("linger.ms", LINGER_MS);
     settings.put("batch.size", BATCH_BYTES);
