@@ -138,7 +138,7 @@ public final class RestoreRun {
     dispatch.readUntil(() -> admissions.size() >= settings.keys(), "approvals", FILL);
     GateConfig gate =
         GateConfig.of(clients.config(), "restore", settings.directory().resolve("gate-state"));
-    try (Cluster cluster = new Cluster(clients, gate.applicationId())) {
+    try (BrokerView cluster = new BrokerView(clients, gate.applicationId())) {
       cluster.awaitNoLag(FILL);
       return cluster.changelogBytes();
     }
