@@ -10,7 +10,7 @@ import dev.actonce.core.execution.ActionResult;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.core.execution.ExecutionMachine;
 import dev.actonce.core.gate.Arrival;
-import dev.actonce.core.gate.Closing;
+import dev.actonce.core.gate.KeyUpdate;
 import dev.actonce.core.gate.Gate;
 import dev.actonce.core.gate.KeyState;
 import dev.actonce.core.gate.MemoryEntry;
@@ -107,7 +107,7 @@ public final class Examples {
   public static MemoryEntry memoryEntry() {
     KeyState open = admitted().next();
     return Objects.requireNonNull(
-        Closing.apply(outcome(), open, POLICY, ARRIVED_AT.plusMillis(360)).next().memory());
+        KeyUpdate.apply(outcome(), open, POLICY, ARRIVED_AT.plusMillis(360)).next().memory());
   }
 
   private static Verdict admitted() {

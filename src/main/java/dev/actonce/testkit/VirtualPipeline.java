@@ -10,7 +10,7 @@ import dev.actonce.core.execution.ExecutionMachine;
 import dev.actonce.core.execution.LookupResult;
 import dev.actonce.core.execution.Next;
 import dev.actonce.core.gate.Arrival;
-import dev.actonce.core.gate.Closing;
+import dev.actonce.core.gate.KeyUpdate;
 import dev.actonce.core.gate.Gate;
 import dev.actonce.core.gate.KeyState;
 import dev.actonce.core.gate.Verdict;
@@ -159,7 +159,7 @@ final class VirtualPipeline {
     OutcomeEvent event = decision.outcome();
     if (event != null) {
       KeyState state = states.getOrDefault(key, KeyState.NONE);
-      states.put(key, Closing.apply(event, state, policy, now).next());
+      states.put(key, KeyUpdate.apply(event, state, policy, now).next());
     }
     return event;
   }

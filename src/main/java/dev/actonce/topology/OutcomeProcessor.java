@@ -1,7 +1,7 @@
 package dev.actonce.topology;
 
 import dev.actonce.core.IdempotencyKey;
-import dev.actonce.core.gate.Closing;
+import dev.actonce.core.gate.KeyUpdate;
 import dev.actonce.core.gate.OpenEntry;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.kafka.KeyPartitions;
@@ -74,8 +74,8 @@ final class OutcomeProcessor implements Processor<byte[], byte[], byte[], byte[]
 
   private Effects close(IdempotencyKey key, OutcomeEvent event, long arrivedAtMs) {
     KeyStates.Stored stored = task.states().load(key);
-    Closing closing =
-        Closing.apply(
+    KeyUpdate closing =
+        KeyUpdate.apply(
             event,
             stored.state(),
             parts.rules().closingPolicy(event.about().action()),
@@ -91,7 +91,7 @@ final class OutcomeProcessor implements Processor<byte[], byte[], byte[], byte[]
   private void count(
       OutcomeEvent event,
       @Nullable OpenEntry before,
-      Closing closing,
+      KeyUpdate closing,
       long arrivedAtMs,
       Effects effects) {
     OutcomeEvent.About about = event.about();

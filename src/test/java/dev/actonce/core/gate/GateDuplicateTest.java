@@ -73,7 +73,7 @@ class GateDuplicateTest {
   @EnumSource(
       value = SafetyClass.class,
       mode = EnumSource.Mode.EXCLUDE,
-      names = "LOOKUP") // a policy of that class needs more than this gate has; see ClosingTest
+      names = "LOOKUP") // a policy of that class needs more than this gate has; see KeyUpdateTest
   void answersUnknownWithAdviceWhileTheOriginalIsInDoubt(SafetyClass safety) {
     ToolPolicy.Memory memory = ToolPolicy.Memory.DEFAULT;
     OneKeyGate doubtful = new OneKeyGate(KeyChoice.FINGERPRINT, safety, memory);

@@ -152,7 +152,7 @@ class GateTransitionsTest {
     return verdict.kind().name();
   }
 
-  private static String told(Closing closing) {
+  private static String told(KeyUpdate closing) {
     return closing.outcome() == null ? "-" : closing.outcome().status().name();
   }
 

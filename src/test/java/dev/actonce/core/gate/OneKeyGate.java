@@ -68,20 +68,20 @@ final class OneKeyGate {
     return verdict;
   }
 
-  Closing succeed(int generation, Instant at) {
+  KeyUpdate succeed(int generation, Instant at) {
     return close(event(OutcomeStatus.SUCCEEDED, generation, at, Publisher.EXECUTOR), at);
   }
 
-  Closing fail(int generation, Instant at) {
+  KeyUpdate fail(int generation, Instant at) {
     return close(event(OutcomeStatus.FAILED, generation, at, Publisher.EXECUTOR), at);
   }
 
-  Closing doubt(int generation, Instant at) {
+  KeyUpdate doubt(int generation, Instant at) {
     return close(event(OutcomeStatus.UNKNOWN, generation, at, Publisher.EXECUTOR), at);
   }
 
-  Closing close(OutcomeEvent event, Instant at) {
-    Closing closing = Closing.apply(event, state, policy, at);
+  KeyUpdate close(OutcomeEvent event, Instant at) {
+    KeyUpdate closing = KeyUpdate.apply(event, state, policy, at);
     state = closing.next();
     return closing;
   }

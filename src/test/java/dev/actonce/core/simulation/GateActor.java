@@ -2,7 +2,7 @@ package dev.actonce.core.simulation;
 
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.gate.Arrival;
-import dev.actonce.core.gate.Closing;
+import dev.actonce.core.gate.KeyUpdate;
 import dev.actonce.core.gate.Gate;
 import dev.actonce.core.gate.InputPosition;
 import dev.actonce.core.gate.KeyState;
@@ -165,7 +165,7 @@ final class GateActor {
     String key = outcome.key().value();
     ToolPolicy policy = SimulatedTool.of(outcome.about().action()).policy();
     KeyState before = states.getOrDefault(key, KeyState.NONE);
-    Closing closing = Closing.apply(outcome, before, policy, mutation.finishedAt(told));
+    KeyUpdate closing = KeyUpdate.apply(outcome, before, policy, mutation.finishedAt(told));
     states.put(key, closing.next());
     transaction.state(partition, key, closing.next());
     if (closing.outcome() != null && !mutation.is(Mutant.WAITER_FORGOTTEN)) {
