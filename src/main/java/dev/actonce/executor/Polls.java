@@ -19,7 +19,7 @@ final class Polls {
   private final Calls calls;
   private final Executions executions;
   private final Clocks clocks;
-  private final CommitTempo tempo = new CommitTempo();
+  private final LedgerPacer tempo = new LedgerPacer();
   private final AtomicBoolean waiting = new AtomicBoolean();
 
   Polls(Consumer<byte[], byte[]> consumer, Calls calls, Executions executions, Clocks clocks) {

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-final class CommitTempoTest {
+final class LedgerPacerTest {
   private static final long MS = 1_000_000;
 
-  private final CommitTempo tempo = new CommitTempo();
+  private final LedgerPacer tempo = new LedgerPacer();
 
   @Test
   void neverDelaysALoneOutcome() {
@@ -30,7 +30,7 @@ final class CommitTempoTest {
   void neverRestsForLongAfterASlowCommit() {
     tempo.committed(0, 5_000 * MS);
 
-    assertThat(tempo.rest(1, 2, 5_000 * MS)).isEqualTo(CommitTempo.MAX_REST);
+    assertThat(tempo.rest(1, 2, 5_000 * MS)).isEqualTo(LedgerPacer.MAX_REST);
   }
 
   @Test
