@@ -133,7 +133,9 @@ final class CatalogValue {
       problem("found " + found() + "; write a list, such as [a, b]");
       return List.of();
     }
-    return sequence.getValue().stream().map(item -> new CatalogValue(item, path, problems)).toList();
+    return sequence.getValue().stream()
+        .map(item -> new CatalogValue(item, path, problems))
+        .toList();
   }
 
   /** A mapping with fixed names. */

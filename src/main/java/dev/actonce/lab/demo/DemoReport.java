@@ -33,7 +33,10 @@ public record DemoReport(
    * @param warm from publish to final outcome, one at a time, with no answers lost
    */
   record AgentView(
-      PhaseTally.Answers answers, PhaseTally.Latency load, PhaseTally.Answers warmAnswers, PhaseTally.Latency warm) {}
+      PhaseTally.Answers answers,
+      PhaseTally.Latency load,
+      PhaseTally.Answers warmAnswers,
+      PhaseTally.Latency warm) {}
 
   /**
    * A provider's side, without the warm phase.

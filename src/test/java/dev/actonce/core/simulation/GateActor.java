@@ -2,10 +2,10 @@ package dev.actonce.core.simulation;
 
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.gate.Arrival;
-import dev.actonce.core.gate.KeyUpdate;
 import dev.actonce.core.gate.Gate;
 import dev.actonce.core.gate.InputPosition;
 import dev.actonce.core.gate.KeyState;
+import dev.actonce.core.gate.KeyUpdate;
 import dev.actonce.core.gate.MemoryEntry;
 import dev.actonce.core.gate.Screening;
 import dev.actonce.core.gate.Verdict;
