@@ -6,6 +6,7 @@ import dev.actonce.core.execution.ActionResult;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.core.execution.Decision;
 import dev.actonce.core.execution.ExecutionMachine;
+import dev.actonce.core.execution.LookupResult;
 import dev.actonce.core.execution.Next;
 import dev.actonce.core.execution.SettlementObjection;
 import dev.actonce.core.outcome.OutcomeEvent;
@@ -100,40 +101,51 @@ final class Executions {
    *
    * @return whether the claim is still owned; if not, the result can only be evidence
    */
-  boolean returned(Calls.Returned returned, Batch batch) {
+  boolean returned(Returned returned, Batch batch) {
     Execution execution = byKey.get(returned.claim().key().value());
     if (execution == null || !execution.claim().claimId().equals(returned.claim().claimId())) {
       return false;
     }
     execution.returned();
-    Claim claim = execution.claim();
-    if (returned instanceof Calls.Returned.Result result) {
-      if (result.result() instanceof ActionResult.Unknown) {
-        execution.doubt(clock.instant());
-      }
-      apply(
-          execution,
-          machine.onResult(
-              claim, execution.policy(), result.result(), clock.instant(), random.nextDouble()),
-          batch);
-    } else if (returned instanceof Calls.Returned.Lookup lookup) {
-      apply(
-          execution,
-          machine.onLookup(
-              claim, execution.policy(), lookup.result(), clock.instant(), random.nextDouble()),
-          batch);
-    } else if (claim.state() == Claim.State.PARKED) {
-      begin(execution, batch);
-    } else if (execution.next() instanceof Next.AwaitSettlement) {
-      apply(execution, machine.recover(claim, execution.policy(), clock.instant()), batch);
-    } else {
-      schedule(execution);
-    }
+    Optional<Decision> decision =
+        returned.match(
+            result -> Optional.of(onResult(execution, result.answer())),
+            lookup -> Optional.of(onLookup(execution, lookup.answer())),
+            notCalled -> onNotCalled(execution, batch));
+    decision.ifPresent(news -> apply(execution, news, batch));
     Settlement deferred = execution.takeDeferred();
     if (deferred != null) {
       settle(deferred, batch);
     }
     return true;
+  }
+
+  private Decision onResult(Execution execution, ActionResult result) {
+    Instant now = clock.instant();
+    if (result.isUnknown()) {
+      execution.doubt(now);
+    }
+    return machine.onResult(
+        execution.claim(), execution.policy(), result, now, random.nextDouble());
+  }
+
+  private Decision onLookup(Execution execution, LookupResult result) {
+    return machine.onLookup(
+        execution.claim(), execution.policy(), result, clock.instant(), random.nextDouble());
+  }
+
+  /** Goes on where it was; empty when there is nothing new to apply. */
+  private Optional<Decision> onNotCalled(Execution execution, Batch batch) {
+    Claim claim = execution.claim();
+    if (claim.state() == Claim.State.PARKED) {
+      begin(execution, batch);
+      return Optional.empty();
+    }
+    if (execution.next().awaitsSettlement()) {
+      return Optional.of(machine.recover(claim, execution.policy(), clock.instant()));
+    }
+    schedule(execution);
+    return Optional.empty();
   }
 
   /**
@@ -298,24 +310,35 @@ final class Executions {
   }
 
   private void start(Execution execution, Instant now, Batch batch) {
-    if (execution.next() instanceof Next.LookUp) {
-      if (canCall(execution)) {
-        execution.started();
-        calls.lookUp(execution.claim(), execution.tool());
-      }
-      return;
-    }
+    Optional<Decision> insteadOfTheCall =
+        execution
+            .next()
+            .match(
+                call -> startCall(execution, now),
+                lookUp -> startLookUp(execution),
+                await -> Optional.empty(),
+                finished -> Optional.empty());
+    insteadOfTheCall.ifPresent(decision -> apply(execution, decision, batch));
+  }
+
+  private Optional<Decision> startCall(Execution execution, Instant now) {
     Decision decision = machine.recheck(execution.claim(), execution.policy(), now);
-    boolean mayCall =
-        decision.outcome() == null
-            && decision.next() instanceof Next.Call call
-            && !call.notBefore().isAfter(now);
-    if (!mayCall) {
-      apply(execution, decision, batch);
-    } else if (canCall(execution)) {
+    if (decision.outcome() != null || !decision.next().isCallDue(now)) {
+      return Optional.of(decision);
+    }
+    if (canCall(execution)) {
       execution.started();
       calls.execute(execution.claim(), execution.tool());
     }
+    return Optional.empty();
+  }
+
+  private Optional<Decision> startLookUp(Execution execution) {
+    if (canCall(execution)) {
+      execution.started();
+      calls.lookUp(execution.claim(), execution.tool());
+    }
+    return Optional.empty();
   }
 
   /** Without its arguments it can only wait for a person. */

@@ -157,9 +157,7 @@ public final class Doctor implements AutoCloseable {
 
   private static List<Finding> lags(
       List<StableLag> lags, Reading<List<OpenTransaction>> open, Instant now) {
-    return open instanceof Reading.Known<List<OpenTransaction>> known
-        ? TransactionCheck.lags(lags, known.value(), now)
-        : List.of();
+    return open.answer().map(known -> TransactionCheck.lags(lags, known, now)).orElse(List.of());
   }
 
   private List<GroupFacts> groups(Map<Topic, Found> found) {
@@ -177,16 +175,16 @@ public final class Doctor implements AutoCloseable {
   private Collection<TopicPartition> partitions(ClusterFacts facts) {
     List<TopicPartition> all =
         new ArrayList<>(partitions(facts.topics().found(), List.of(Topic.values())));
-    if (facts.internal() instanceof Reading.Known<Map<String, Found>> known) {
-      known
-          .value()
-          .forEach(
-              (name, found) -> {
-                if (name.startsWith(names.prefix())) {
-                  addAll(all, name, found);
-                }
-              });
-    }
+    facts
+        .internal()
+        .answer()
+        .orElse(Map.of())
+        .forEach(
+            (name, found) -> {
+              if (name.startsWith(names.prefix())) {
+                addAll(all, name, found);
+              }
+            });
     return all;
   }
 

@@ -39,7 +39,8 @@ class PostponedTest {
 
   private final MockKafka kafka = new MockKafka();
   private final Lease lease = new Lease(Duration.ofSeconds(8), () -> 0);
-  private final Calls calls = new Calls(8, lease, "test-handler", ExecutorListener.NONE);
+  private final Calls calls =
+      new Calls(8, lease, "test-handler", ExecutorListener.NONE, System::nanoTime);
   private long nanos;
   private volatile boolean away = true;
   private HttpServer registry;

@@ -36,7 +36,7 @@ class SettlingPaceTest {
   private final AtomicInteger lookups = new AtomicInteger();
   private final Lease lease = new Lease(LEASE, () -> 0);
   private final MockKafka kafka = new MockKafka();
-  private final Calls calls = new Calls(4, lease, "test", ExecutorListener.NONE);
+  private final Calls calls = new Calls(4, lease, "test", ExecutorListener.NONE, System::nanoTime);
   private final Executions executions =
       new Executions(
           new ExecutionMachine(LEASE),

@@ -97,9 +97,7 @@ final class ExecutionOutcomes {
    * After a restart a safe retry starts right away; its answer is the first thing worth telling.
    */
   private static boolean willRetryAtOnce(Claim claim, Next next, Instant now) {
-    return ExecutionMachine.RECOVERED.equals(claim.progress().reason())
-        && next instanceof Next.Call call
-        && !call.notBefore().isAfter(now);
+    return ExecutionMachine.RECOVERED.equals(claim.progress().reason()) && next.isCallDue(now);
   }
 
   private static Decision finished(

@@ -42,9 +42,11 @@ final class Orders {
   }
 
   static IdempotencyKey key(ActionIntent intent) {
-    if (KeyDeriver.derive(intent, KeyPolicy.AUTO) instanceof Derivation.Derived derived) {
-      return derived.key();
-    }
-    throw new IllegalStateException("an order always has a key: " + intent.intentId());
+    return KeyDeriver.derive(intent, KeyPolicy.AUTO)
+        .match(
+            Derivation.Derived::key,
+            none -> {
+              throw new IllegalStateException("an order always has a key: " + intent.intentId());
+            });
   }
 }
