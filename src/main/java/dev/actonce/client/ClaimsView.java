@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -56,9 +57,27 @@ final class ClaimsView {
 
   /** The newest record of a key: a claim, or why it is none. */
   private sealed interface Entry {
-    record Live(Claim claim) implements Entry {}
+    <T> T match(
+        Function<? super Live, ? extends T> live,
+        Function<? super Unreadable, ? extends T> unreadable);
 
-    record Unreadable(String place, ActOnceException fault) implements Entry {}
+    record Live(Claim claim) implements Entry {
+      @Override
+      public <T> T match(
+          Function<? super Live, ? extends T> live,
+          Function<? super Unreadable, ? extends T> unreadable) {
+        return live.apply(this);
+      }
+    }
+
+    record Unreadable(String place, ActOnceException fault) implements Entry {
+      @Override
+      public <T> T match(
+          Function<? super Live, ? extends T> live,
+          Function<? super Unreadable, ? extends T> unreadable) {
+        return unreadable.apply(this);
+      }
+    }
   }
 
   /** All live claims. */
@@ -66,11 +85,7 @@ final class ClaimsView {
     List<Claim> claims = new ArrayList<>();
     List<Entry.Unreadable> unreadable = new ArrayList<>();
     for (Entry entry : readAll()) {
-      if (entry instanceof Entry.Live ok) {
-        claims.add(ok.claim());
-      } else if (entry instanceof Entry.Unreadable bad) {
-        unreadable.add(bad);
-      }
+      entry.<Boolean>match(ok -> claims.add(ok.claim()), unreadable::add);
     }
     return new Read(claims, unreadable.stream().findFirst().map(bad -> told(bad, unreadable)));
   }
@@ -97,15 +112,16 @@ final class ClaimsView {
       TopicPartition only =
           new TopicPartition(topic, new KeyPartitions(count).of(KeyPartitions.bytes(key)));
       Entry entry = read(consumer, List.of(only)).get(key.value());
-      if (entry instanceof Entry.Unreadable bad) {
-        throw new ActOnceException(
-            ErrorCode.UNDECODABLE,
-            "the claim at %s is unreadable: %s; use the version of the executors"
-                .formatted(bad.place(), bad.fault().getMessage()),
-            bad.fault());
-      }
-      return entry instanceof Entry.Live ok ? Optional.of(ok.claim()) : Optional.empty();
+      return Optional.ofNullable(entry).map(found -> found.match(Entry.Live::claim, this::refuse));
     }
+  }
+
+  private Claim refuse(Entry.Unreadable bad) {
+    throw new ActOnceException(
+        ErrorCode.UNDECODABLE,
+        "the claim at %s is unreadable: %s; use the version of the executors"
+            .formatted(bad.place(), bad.fault().getMessage()),
+        bad.fault());
   }
 
   private List<TopicPartition> partitions(Consumer<byte[], byte[]> consumer) {

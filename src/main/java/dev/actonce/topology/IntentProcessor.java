@@ -75,9 +75,9 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
         received.problem() == null
             ? parts.screener().screen(intent, arrivedAt(record))
             : parts.screener().refuse(intent, received.problem(), arrivedAt(record));
-    return screening instanceof Screening.Refused refused
-        ? refused(refused, intent, record.timestamp())
-        : place(record, at, intent, ((Screening.Passed) screening).derived());
+    return screening.match(
+        passed -> place(record, at, intent, passed.derived()),
+        refused -> refused(refused, intent, record.timestamp()));
   }
 
   private Effects refused(Screening.Refused refused, ActionIntent intent, long arrivedAtMs) {

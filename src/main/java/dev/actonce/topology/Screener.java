@@ -46,7 +46,10 @@ final class Screener {
       return screening;
     }
     IdempotencyKey key =
-        screening instanceof Screening.Passed passed ? passed.derived().key() : null;
+        screening
+            .<Optional<IdempotencyKey>>match(
+                passed -> Optional.of(passed.derived().key()), refused -> Optional.empty())
+            .orElse(null);
     return violation(schema.get(), intent.arguments())
         .<Screening>map(
             violation ->
@@ -60,11 +63,10 @@ final class Screener {
 
   /** Whether the arguments are fit for a schema, which says best what is missing. */
   private static boolean isReadable(Screening screening) {
-    return screening instanceof Screening.Passed
-        || (screening instanceof Screening.Refused refused
-            && Rejection.Code.MISSING_IDENTITY
-                .name()
-                .equals(refused.outcome().answer().errorCode()));
+    return screening.match(
+        passed -> true,
+        refused ->
+            Rejection.Code.MISSING_IDENTITY.name().equals(refused.outcome().answer().errorCode()));
   }
 
   /** A record can only ever cost itself, so nothing that its arguments cause gets out of here. */

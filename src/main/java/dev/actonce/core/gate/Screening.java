@@ -9,6 +9,7 @@ import dev.actonce.core.key.KeyDeriver;
 import dev.actonce.core.outcome.OutcomeEvent;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,19 +18,37 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Screening {
 
+  /** Names each case, so that a new one breaks the build wherever they are told apart. */
+  <T> T match(
+      Function<? super Passed, ? extends T> passed, Function<? super Refused, ? extends T> refused);
+
   /**
    * The intent has a key.
    *
    * @param derived the key that the gate derived itself
    */
-  record Passed(Derivation.Derived derived) implements Screening {}
+  record Passed(Derivation.Derived derived) implements Screening {
+    @Override
+    public <T> T match(
+        Function<? super Passed, ? extends T> passed,
+        Function<? super Refused, ? extends T> refused) {
+      return passed.apply(this);
+    }
+  }
 
   /**
    * The intent is refused.
    *
    * @param outcome what its agent is told
    */
-  record Refused(OutcomeEvent outcome) implements Screening {}
+  record Refused(OutcomeEvent outcome) implements Screening {
+    @Override
+    public <T> T match(
+        Function<? super Passed, ? extends T> passed,
+        Function<? super Refused, ? extends T> refused) {
+      return refused.apply(this);
+    }
+  }
 
   /**
    * Refuses an intent whose ids or metadata exceed the {@link Limits}, or whose times cannot be
@@ -52,12 +71,10 @@ public sealed interface Screening {
 
   /** Derives the key of an intent whose action is in the catalog. */
   static Screening screen(ActionIntent intent, ToolPolicy policy, Instant arrivedAt) {
-    Derivation derivation = KeyDeriver.derive(intent, policy.key());
-    if (derivation instanceof Derivation.Derived derived) {
-      return new Passed(derived);
-    }
-    Derivation.Underivable underivable = (Derivation.Underivable) derivation;
-    return refuse(intent, null, new Rejection(code(underivable), underivable.message()), arrivedAt);
+    return KeyDeriver.derive(intent, policy.key())
+        .match(
+            Passed::new,
+            none -> refuse(intent, null, new Rejection(code(none), none.message()), arrivedAt));
   }
 
   /**
