@@ -122,14 +122,7 @@ final class IntentPublisher {
 
   /** What an answer repeats. */
   private static About asked(ActionIntent intent, ReplyToken token) {
-    return new About(
-        intent.requestId(),
-        null,
-        intent.action(),
-        intent.scope(),
-        intent.intentId(),
-        intent.toolCallId(),
-        token.hash());
+    return About.of(intent, token.hash());
   }
 
   private void end(

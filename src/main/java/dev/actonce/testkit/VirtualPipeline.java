@@ -120,15 +120,7 @@ final class VirtualPipeline {
 
   private @Nullable OutcomeEvent begin(ApprovedAction action) {
     Claim claim =
-        new Claim(
-            action,
-            "claim-" + offset,
-            "contract",
-            Claim.Terms.of(policy),
-            Claim.State.CLAIMED,
-            Claim.Progress.NONE,
-            now,
-            offset);
+        Claim.fresh(action, "claim-" + offset, "contract", Claim.Terms.of(policy), now, offset);
     return take(action.key().value(), machine.begin(claim, policy, now));
   }
 

@@ -134,17 +134,15 @@ class PostponedTest {
   }
 
   private static Settlement settlement() {
-    return new Settlement(
-        new IdempotencyKey("v1." + "a".repeat(43)),
-        "claim",
-        1,
-        Settlement.Verdict.NOT_EXECUTED,
-        null,
-        null,
-        Settlement.Source.OPERATOR,
-        "anna",
-        "support confirms",
-        Instant.EPOCH);
+    return Settlement.of(
+            new IdempotencyKey("v1." + "a".repeat(43)),
+            "claim",
+            Settlement.Verdict.NOT_EXECUTED,
+            Settlement.Source.OPERATOR,
+            "anna",
+            Instant.EPOCH)
+        .ofGeneration(1)
+        .because("support confirms");
   }
 
   private void answer(HttpExchange exchange) throws IOException {

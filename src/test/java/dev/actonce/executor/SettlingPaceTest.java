@@ -73,16 +73,7 @@ class SettlingPaceTest {
 
   private void recover() {
     ApprovedAction action = Approved.action("look", "a");
-    Claim claim =
-        new Claim(
-            action,
-            "claim-1",
-            "before",
-            Claim.Terms.of(policy()),
-            Claim.State.CLAIMED,
-            Claim.Progress.NONE,
-            START,
-            0);
+    Claim claim = Claim.fresh(action, "claim-1", "before", Claim.Terms.of(policy()), START, 0);
     kafka.claimsHold(
         List.of(new ProducerRecord<>("none", new byte[0], new Codecs().claims().encode(claim))));
     executions.recover(

@@ -242,8 +242,10 @@ class WorkerDoubtsTest {
             .map(event -> String.valueOf(event.history().claimId()))
             .findFirst()
             .orElseThrow();
-    return new Settlement(
-        action.key(), claimId, 1, verdict, "{}", null, source, "anna", "seen", now.plusSeconds(1));
+    return Settlement.of(action.key(), claimId, verdict, source, "anna", now.plusSeconds(1))
+        .ofGeneration(1)
+        .withAnswer("{}", null)
+        .because("seen");
   }
 
   private void pass(Duration time) {

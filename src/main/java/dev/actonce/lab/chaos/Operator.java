@@ -107,17 +107,20 @@ final class Operator implements AutoCloseable {
   }
 
   private Settlement settlement(Claim claim, @Nullable Charge charge) {
-    return new Settlement(
-        claim.key(),
-        claim.claimId(),
-        claim.action().generation(),
-        charge == null ? Settlement.Verdict.NOT_EXECUTED : Settlement.Verdict.SUCCEEDED,
-        charge == null ? null : "{\"id\":\"" + charge.id() + "\"}",
-        charge == null ? null : charge.id(),
-        Settlement.Source.OPERATOR,
-        "chaos",
-        charge == null ? "not in the provider's book" : "in the provider's book",
-        clock.instant());
+    Settlement settlement =
+        Settlement.of(
+                claim.key(),
+                claim.claimId(),
+                charge == null ? Settlement.Verdict.NOT_EXECUTED : Settlement.Verdict.SUCCEEDED,
+                Settlement.Source.OPERATOR,
+                "chaos",
+                clock.instant())
+            .ofGeneration(claim.action().generation());
+    return charge == null
+        ? settlement.because("not in the provider's book")
+        : settlement
+            .withAnswer("{\"id\":\"" + charge.id() + "\"}", charge.id())
+            .because("in the provider's book");
   }
 
   @Override

@@ -12,7 +12,6 @@ import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.outcome.OutcomeEvent;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -85,16 +84,9 @@ class ScreeningTest {
 
   private static ActionIntent timed(
       ActionIntent intent, @Nullable Instant issuedAt, @Nullable Instant deadline) {
-    return new ActionIntent(
-        intent.requestId(),
-        intent.scope(),
-        intent.action(),
-        null,
-        null,
-        intent.arguments(),
-        issuedAt,
-        deadline,
-        Map.of());
+    return ActionIntent.of(intent.requestId(), intent.scope(), intent.action(), intent.arguments())
+        .withIssuedAt(issuedAt)
+        .withDeadline(deadline);
   }
 
   private static String codeOf(ActionIntent intent, KeyPolicy key) {
@@ -111,7 +103,6 @@ class ScreeningTest {
   }
 
   private static ActionIntent intent(String tenant, String arguments) {
-    return new ActionIntent(
-        "r1", Scope.ofTenant(tenant), "pay", null, null, arguments, null, null, Map.of());
+    return ActionIntent.of("r1", Scope.ofTenant(tenant), "pay", arguments);
   }
 }
