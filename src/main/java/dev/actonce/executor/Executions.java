@@ -2,11 +2,9 @@ package dev.actonce.executor;
 
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.Settlement;
-import dev.actonce.core.execution.ActionResult;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.core.execution.Decision;
 import dev.actonce.core.execution.ExecutionMachine;
-import dev.actonce.core.execution.LookupResult;
 import dev.actonce.core.execution.Next;
 import dev.actonce.core.execution.SettlementObjection;
 import dev.actonce.core.outcome.OutcomeEvent;
@@ -19,7 +17,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,10 +29,9 @@ import org.slf4j.LoggerFactory;
 final class Executions {
   private static final Logger LOG = LoggerFactory.getLogger(Executions.class);
 
-  private final ExecutionMachine machine;
+  private final TimedMachine machine;
   private final Calls calls;
   private final InstantSource clock;
-  private final RandomGenerator random;
   private final Collaborators with;
   private final Map<String, Execution> byKey = new HashMap<>();
   private final Slots slots = new Slots();
@@ -46,12 +42,11 @@ final class Executions {
   record Collaborators(ClaimRecall recall, SettlementLog settlements, Endings endings) {}
 
   Executions(ExecutionMachine machine, Calls calls, Collaborators with, Clocks clocks) {
-    this.machine = machine;
+    this.machine = new TimedMachine(machine, clocks);
     this.calls = calls;
     this.with = with;
     this.agenda = new Agenda(execution -> find(execution.claim().key()));
     this.clock = clocks.wall();
-    this.random = clocks.random();
   }
 
   /** The live claims; confined to the poll thread as well. */
@@ -76,7 +71,7 @@ final class Executions {
     if (calls.isRunning(claim.claimId())) {
       LOG.info("key={} is still running here after the rebalance", claim.key());
       slots.remove(execution);
-      execution.moveTo(machine.adopt(claim, execution.policy()), execution.next());
+      execution.moveTo(machine.adopt(execution), execution.next());
       slots.add(execution);
       execution.started();
       return;
@@ -91,9 +86,7 @@ final class Executions {
         claim.claimId(),
         claim.terms(),
         execution.policy().safety());
-    Decision decision = machine.recover(claim, execution.policy(), clock.instant());
-    execution.doubt(ExecutionMachine.doubtedAt(decision, clock.instant()));
-    apply(execution, decision, batch);
+    apply(execution, machine.takeOver(execution), batch);
   }
 
   /**
@@ -109,8 +102,8 @@ final class Executions {
     execution.returned();
     Optional<Decision> decision =
         returned.match(
-            result -> Optional.of(onResult(execution, result.answer())),
-            lookup -> Optional.of(onLookup(execution, lookup.answer())),
+            result -> Optional.of(machine.onResult(execution, result.answer())),
+            lookup -> Optional.of(machine.onLookup(execution, lookup.answer())),
             notCalled -> onNotCalled(execution, batch));
     decision.ifPresent(news -> apply(execution, news, batch));
     Settlement deferred = execution.takeDeferred();
@@ -120,29 +113,14 @@ final class Executions {
     return true;
   }
 
-  private Decision onResult(Execution execution, ActionResult result) {
-    Instant now = clock.instant();
-    if (result.isUnknown()) {
-      execution.doubt(now);
-    }
-    return machine.onResult(
-        execution.claim(), execution.policy(), result, now, random.nextDouble());
-  }
-
-  private Decision onLookup(Execution execution, LookupResult result) {
-    return machine.onLookup(
-        execution.claim(), execution.policy(), result, clock.instant(), random.nextDouble());
-  }
-
   /** Goes on where it was; empty when there is nothing new to apply. */
   private Optional<Decision> onNotCalled(Execution execution, Batch batch) {
-    Claim claim = execution.claim();
-    if (claim.state() == Claim.State.PARKED) {
+    if (execution.claim().state() == Claim.State.PARKED) {
       begin(execution, batch);
       return Optional.empty();
     }
     if (execution.next().awaitsSettlement()) {
-      return Optional.of(machine.recover(claim, execution.policy(), clock.instant()));
+      return Optional.of(machine.recover(execution));
     }
     schedule(execution);
     return Optional.empty();
@@ -163,15 +141,14 @@ final class Executions {
       with.settlements().deferred(settlement);
       return;
     }
-    Claim claim = execution.claim();
     Optional<SettlementObjection> objection =
-        ExecutionMachine.objection(claim, settlement, execution.doubtedAt());
+        ExecutionMachine.objection(execution.claim(), settlement, execution.doubtedAt());
     if (objection.isPresent()) {
       with.settlements().refused(settlement, objection.get(), execution);
       return;
     }
     machine
-        .onSettlement(claim, settlement, execution.doubtedAt(), clock.instant())
+        .onSettlement(execution, settlement)
         .ifPresent(settled -> apply(execution, settled, batch));
     with.settlements().applied(settlement);
   }
@@ -265,7 +242,7 @@ final class Executions {
 
   /** The claim is written with the batch; its call starts after the commit. */
   private void begin(Execution execution, Batch batch) {
-    Decision decision = machine.begin(execution.claim(), execution.policy(), clock.instant());
+    Decision decision = machine.begin(execution);
     if (decision.isFinished()) {
       apply(execution, decision, batch);
       return;
@@ -322,7 +299,7 @@ final class Executions {
   }
 
   private Optional<Decision> startCall(Execution execution, Instant now) {
-    Decision decision = machine.recheck(execution.claim(), execution.policy(), now);
+    Decision decision = machine.recheck(execution, now);
     if (decision.outcome() != null || !decision.next().isCallDue(now)) {
       return Optional.of(decision);
     }
