@@ -195,7 +195,7 @@ final class Interests {
 
   private ActOnceException full() {
     return new ActOnceException(
-        ErrorCode.INVALID_SETTING,
+        ErrorCode.OVERLOADED,
         maxWaiting
             + " publications wait for their outcome, which is this client's maxWaiting; nothing was"
             + " published. Await them, call stopWaiting() on those that nobody awaits, or raise"

@@ -32,7 +32,7 @@ import org.apache.kafka.common.TopicPartition;
  * looks at. Thread-safe.
  *
  * <p>Its methods throw {@link ActOnceException}: BROKER_UNAVAILABLE when Kafka does not answer in
- * time, INVALID_SETTING when it refuses access to the topics. What else cannot be read is a finding
+ * time, ACCESS_DENIED when it refuses access to the topics. What else cannot be read is a finding
  * of its own.
  */
 public final class Doctor implements AutoCloseable {
