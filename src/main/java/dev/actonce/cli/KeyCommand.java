@@ -56,16 +56,9 @@ final class KeyCommand implements Callable<Integer> {
     String arguments = intent.arguments();
     Derivation derivation =
         KeyDeriver.derive(
-            new ActionIntent(
-                "explained",
-                scope,
-                intent.action,
-                intent.intentId,
-                intent.toolCallId,
-                arguments,
-                null,
-                null,
-                Map.of()),
+            ActionIntent.of("explained", scope, intent.action, arguments)
+                .withIntentId(intent.intentId)
+                .withToolCallId(intent.toolCallId),
             tool.policy().key());
     Derivation.Derived derived =
         derivation.match(

@@ -170,17 +170,16 @@ final class SettleCommand implements Callable<Integer> {
   }
 
   private Settlement settlement(OpenClaim claim) {
-    return new Settlement(
-        claim.key(),
-        claim.claimId(),
-        claim.generation(),
-        verdict.notExecuted ? Settlement.Verdict.NOT_EXECUTED : Settlement.Verdict.SUCCEEDED,
-        verdict.succeeded,
-        reference,
-        Settlement.Source.OPERATOR,
-        by == null ? System.getProperty("user.name", "unknown") : by,
-        reason,
-        InstantSource.system().instant());
+    return Settlement.of(
+            claim.key(),
+            claim.claimId(),
+            verdict.notExecuted ? Settlement.Verdict.NOT_EXECUTED : Settlement.Verdict.SUCCEEDED,
+            Settlement.Source.OPERATOR,
+            by == null ? System.getProperty("user.name", "unknown") : by,
+            InstantSource.system().instant())
+        .ofGeneration(claim.generation())
+        .withAnswer(verdict.succeeded, reference)
+        .because(reason);
   }
 
   private int show(Settlement settlement, Optional<OutcomeEvent> end) {

@@ -91,7 +91,7 @@ final class OutcomeReader implements AutoCloseable {
     try {
       assignments.start(topic.endOffsets(missing, limit));
     } catch (ActOnceException e) {
-      assignments.release(partitions, System.nanoTime());
+      assignments.release(partitions);
       throw e;
     }
     wakeUp();
@@ -133,7 +133,7 @@ final class OutcomeReader implements AutoCloseable {
 
   private void read(Consumer<byte[], byte[]> consumer) throws InterruptedException {
     while (stopping.getCount() > 0) {
-      Map<Integer, Long> positions = assignments.current(System.nanoTime());
+      Map<Integer, Long> positions = assignments.current();
       assign(consumer, positions);
       if (positions.isEmpty()) {
         awaitWork();

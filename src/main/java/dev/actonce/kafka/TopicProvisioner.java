@@ -19,7 +19,7 @@ import org.apache.kafka.common.errors.TopicExistsException;
  * recorded in the compacted topic {@code <prefix>meta}.
  *
  * <p>Every method throws {@link ActOnceException}: BROKER_UNAVAILABLE when Kafka does not answer in
- * time, INVALID_SETTING when it refuses access. Thread-safe.
+ * time, ACCESS_DENIED when it refuses access. Thread-safe.
  */
 public final class TopicProvisioner implements AutoCloseable {
   /** How long each question to the cluster may take. */

@@ -191,7 +191,7 @@ public final class GateApp implements AutoCloseable {
   }
 
   /**
-   * What stopped this gate, if something did and nobody closed it: INVALID_SETTING for access that
+   * What stopped this gate, if something did and nobody closed it: ACCESS_DENIED for access that
    * the brokers refuse, INTERNAL for a record at which it fails, which is named with the command
    * that puts it aside, or the error of its part, such as STATE_LOST.
    */

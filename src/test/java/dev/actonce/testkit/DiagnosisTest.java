@@ -145,7 +145,7 @@ class DiagnosisTest {
             1,
             new About("r", "r", "pay", Scope.ofTenant("contract"), null, null, ReplyHash.NONE),
             status,
-            new Answer(null, null, null, null, "advice"),
+            Answer.of("advice"),
             History.NONE,
             Instant.EPOCH,
             Publisher.EXECUTOR));

@@ -60,7 +60,8 @@ public final class AnswerLimits {
         && text.getBytes(StandardCharsets.UTF_8).length > limit;
   }
 
-  private static @Nullable String cut(@Nullable String text, int limit) {
+  /** The text if it is within a bound in UTF-8 bytes, else as much of it as surely is. */
+  public static @Nullable String cut(@Nullable String text, int limit) {
     return text != null && exceeds(text, limit) ? text.substring(0, limit / 3) : text;
   }
 }
