@@ -25,8 +25,11 @@ final class Screener {
 
   /**
    * @param tenants are counted by name
+   * @throws dev.actonce.core.ActOnceException INVALID_SETTING if libraries are missing that check
+   *     arguments
    */
   Screener(Catalog catalog, Set<String> tenants) {
+    catalog.tools().forEach(tool -> tool.arguments().ifPresent(ArgumentSchema::requireCheckable));
     this.catalog = catalog;
     this.tenants = tenants;
   }
