@@ -22,6 +22,7 @@ class PublicApiTest {
           "dev.actonce.catalog",
           "dev.actonce.catalog.contract",
           "dev.actonce.client",
+          "dev.actonce.client.operator",
           "dev.actonce.config",
           "dev.actonce.core",
           "dev.actonce.core.execution",

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.actonce.metrics.Exposition;
 import dev.actonce.metrics.Exposition.Sample;
+import dev.actonce.testing.LongRun;
 import dev.actonce.testing.Scrape;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Processes of the pipeline, what they show of themselves, and what stays of it when one dies. */
+@LongRun
 final class GateMetricsIT {
   private static final Duration PATIENCE = PipelineProcesses.PATIENCE;
   private static final String COUNTS = "actonce_intents_total";
@@ -35,6 +37,22 @@ final class GateMetricsIT {
   @AfterEach
   void stop() {
     processes.close();
+  }
+
+  @Test
+  void aSecondGateInTheSameStateDirectoryEndsWithOneLineThatNamesTheFlag() throws Exception {
+    Scrape first = PipelineProcesses.awaitReady(processes.gate("one"));
+
+    CliProcess second = processes.gate("one");
+
+    assertThat(second.awaitExit(PATIENCE)).isEqualTo(2);
+    assertThat(second.err().lines().filter(line -> line.startsWith("actonce: ")))
+        .singleElement()
+        .isEqualTo(
+            "actonce: state directory '%s' belongs to another gate; give --gate-state-dir"
+                .formatted(directory.resolve("state-one")));
+    assertThat(second.err()).doesNotContain("Exception");
+    assertThat(first.get("/health/ready").statusCode()).isEqualTo(200);
   }
 
   @Test

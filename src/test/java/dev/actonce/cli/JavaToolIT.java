@@ -7,6 +7,7 @@ import dev.actonce.client.ActOnceClient;
 import dev.actonce.client.Intent;
 import dev.actonce.client.Latest;
 import dev.actonce.core.outcome.OutcomeStatus;
+import dev.actonce.testing.LongRun;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A jar of a user, with a tool in Java, beside the launcher's own. */
+@LongRun
 final class JavaToolIT {
   private static final Path SAMPLE = Path.of("src/it/java-tool");
 

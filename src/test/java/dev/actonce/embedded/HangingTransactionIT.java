@@ -7,11 +7,12 @@ import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.kafka.ClientSettings;
-import dev.actonce.kafka.Doctor;
-import dev.actonce.kafka.Finding;
-import dev.actonce.kafka.Rule;
+import dev.actonce.kafka.doctor.Doctor;
+import dev.actonce.kafka.doctor.Finding;
+import dev.actonce.kafka.doctor.Rule;
 import dev.actonce.testing.FrozenTransaction;
 import dev.actonce.testing.Intents;
+import dev.actonce.testing.LongRun;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A transaction that nobody ends, in each topic whose readers it holds back (K14). */
+@LongRun
 @SuppressWarnings("NullAway.Init")
 class HangingTransactionIT {
   /** Long enough to look at the stall on a slow machine, before the coordinator ends it. */

@@ -14,7 +14,9 @@ import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.testing.LongRun;
 import dev.actonce.testing.Wiretap;
+import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** A call that outlasts every time-out of Kafka while a second executor stands by. */
+@LongRun
 final class LongCallIT {
   private static final Duration CALL = Duration.ofSeconds(9);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -71,7 +74,9 @@ final class LongCallIT {
                           calls.incrementAndGet();
                           new CountDownLatch(1).await(CALL.toMillis(), TimeUnit.MILLISECONDS);
                           return new ActionResult.Succeeded("{}", null);
-                        })));
+                        })),
+            new Codecs(),
+            ExecutorListener.NONE);
     assertThat(app.awaitReady(PATIENCE)).isTrue();
     return app;
   }

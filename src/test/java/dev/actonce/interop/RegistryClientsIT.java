@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.actonce.catalog.Catalog;
 import dev.actonce.embedded.EmbeddedPipeline;
+import dev.actonce.node.PublicTopics;
 import dev.actonce.testing.CountingTarget;
+import dev.actonce.testing.LongRun;
 import dev.actonce.testing.Program;
 import dev.actonce.testing.RegistryProcess;
 import dev.actonce.wire.Codecs;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Both registry clients of Node, as the page of foreign clients shows them, on a real registry. */
+@LongRun
 final class RegistryClientsIT {
   private static final Path NODE = Path.of("src/test/node");
 
@@ -63,8 +66,7 @@ final class RegistryClientsIT {
 
   /** As a person does once; the pipeline itself registers only what it writes. */
   private static void registerSchemas(WireFormat format, EmbeddedPipeline pipeline) {
-    String prefix = pipeline.kafka().topicPrefix();
-    try (Codecs codecs = Codecs.open(format, EmbeddedPipeline.publicTopics(prefix))) {
+    try (Codecs codecs = Codecs.open(format, PublicTopics.of(pipeline.kafka()))) {
       codecs.intents().prepare();
     }
   }

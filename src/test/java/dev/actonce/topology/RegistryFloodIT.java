@@ -7,10 +7,11 @@ import static org.awaitility.Awaitility.await;
 import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.embedded.EmbeddedBroker;
-import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.node.PublicTopics;
+import dev.actonce.testing.LongRun;
 import dev.actonce.testing.StubRegistry;
 import dev.actonce.testing.Wiretap;
 import dev.actonce.wire.Codecs;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A gate whose registry answers, but not for every id. */
+@LongRun
 @SuppressWarnings("NullAway.Init")
 class RegistryFloodIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -112,7 +114,7 @@ class RegistryFloodIT {
     return Codecs.open(
         WireFormat.registry(
             RegistrySettings.of(registry.url()).withRegistration(Registration.REGISTER)),
-        EmbeddedPipeline.publicTopics(kafka.topicPrefix()));
+        PublicTopics.of(kafka));
   }
 
   private GateApp startGate(Codecs codecs) {
