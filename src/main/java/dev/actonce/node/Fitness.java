@@ -4,8 +4,8 @@ import dev.actonce.catalog.Catalog;
 import dev.actonce.catalog.Tool;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.kafka.ClientSettings;
-import dev.actonce.kafka.Doctor;
-import dev.actonce.kafka.Finding;
+import dev.actonce.kafka.doctor.Doctor;
+import dev.actonce.kafka.doctor.Finding;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
