@@ -33,6 +33,9 @@ class ReadmeTest {
     "README.md,LangChain4jTool,src/test/java/dev/actonce/examples/PaymentTools.java",
     "README.md,ContractTest,src/it/contract-sample/src/test/java/shop/RefundContractTest.java",
     "README.md,NodeAgent,src/test/node/agent.mjs",
+    "src/site/markdown/java-tools.md,RefundHandler,src/it/java-tool/src/main/java/shop/RefundHandler.java",
+    "src/site/markdown/java-tools.md,RefundHandlerProvider,src/it/java-tool/src/main/java/shop/RefundHandlerProvider.java",
+    "src/site/markdown/java-tools.md,HandlerContract,src/test/java/dev/actonce/examples/HandlerContract.java",
     "src/site/markdown/interop.md,KafkajsRegistry,src/test/node/kafkajs-registry.mjs",
     "src/site/markdown/interop.md,ConfluentRegistry,src/test/node/confluent-registry.mjs"
   })
@@ -119,7 +122,8 @@ class ReadmeTest {
 
     assertThat(inherited)
         .contains("kafka-clients", "avro")
-        .doesNotContain("kafka_2.13", "kafka-server", "picocli", "logback-classic");
+        .doesNotContain("kafka_2.13", "kafka-server", "picocli", "logback-classic")
+        .doesNotContain("kafka-streams", "json-schema-validator", "re2j", "json-path");
   }
 
   @Test

@@ -97,6 +97,7 @@ class SettingsTest {
             null,
             Map.of(
                 "ACTONCE_JAVA_OPTS", "-Xmx1g",
+                "ACTONCE_CLASSPATH", "refunds.jar",
                 "ACTONCE_CONFIG", "x",
                 "ACTONCE_HOME", "/opt/actonce",
                 "ACTONCE_VERSION", "1.0.0",
