@@ -12,6 +12,9 @@ import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.actonce.executor.ExecutorApp;
+import dev.actonce.topology.GateApp;
+import dev.actonce.topology.SuspectsApp;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -32,9 +35,11 @@ class ArchitectureTest {
   private static final String WIRE = "dev.actonce.wire..";
   private static final String GENERATED = "dev.actonce.wire.avro..";
   private static final String KAFKA = "dev.actonce.kafka..";
+  private static final String DOCTOR = "dev.actonce.kafka.doctor..";
   private static final String METRICS = "dev.actonce.metrics..";
   private static final String TOOL = "dev.actonce.tool..";
   private static final String CLIENT = "dev.actonce.client..";
+  private static final String OPERATOR = "dev.actonce.client.operator..";
   private static final String TOPOLOGY = "dev.actonce.topology..";
   private static final String EXECUTOR = "dev.actonce.executor..";
   private static final String NODE = "dev.actonce.node..";
@@ -48,7 +53,7 @@ class ArchitectureTest {
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .importPackages("dev.actonce");
 
-  /** Package, then the other project packages that it may use. */
+  /** Package, then the other project packages that it may use; architecture.md shows it. */
   static Stream<Arguments> table() {
     return Stream.of(
         row(CORE),
@@ -56,9 +61,11 @@ class ArchitectureTest {
         row(CONFIG, CORE),
         row(WIRE, CORE),
         row(KAFKA, CORE, CONFIG),
+        row(DOCTOR, CORE, CONFIG, KAFKA),
         row(METRICS, CORE),
         row(TOOL, CORE, CATALOG),
         row(CLIENT, CORE, CATALOG, CONFIG, KAFKA, WIRE),
+        row(OPERATOR, CORE, CONFIG, KAFKA, WIRE, CLIENT),
         row(TOPOLOGY, CORE, CATALOG, CONFIG, KAFKA, WIRE, METRICS),
         row(EXECUTOR, CORE, CATALOG, CONFIG, KAFKA, WIRE, METRICS, TOOL),
         row(NODE, CORE, CATALOG, CONFIG, KAFKA, WIRE, METRICS, TOOL, CLIENT, TOPOLOGY, EXECUTOR),
@@ -70,7 +77,10 @@ class ArchitectureTest {
             NODE, EMBEDDED),
         row(
             LAB, CORE, CATALOG, CONFIG, KAFKA, WIRE, METRICS, TOOL, CLIENT, TOPOLOGY, EXECUTOR,
-            NODE, EMBEDDED, TESTKIT));
+            NODE, EMBEDDED),
+        row(
+            CLI, CORE, CATALOG, CONFIG, KAFKA, WIRE, METRICS, TOOL, CLIENT, TOPOLOGY, EXECUTOR,
+            NODE, EMBEDDED, TESTKIT, LAB));
   }
 
   private static Arguments row(String owner, String... uses) {
@@ -81,6 +91,18 @@ class ArchitectureTest {
   @MethodSource("table")
   void usesOnlyThePackagesOfItsRow(String owner, List<String> uses) {
     onlyUses(owner, uses).check(MAIN);
+  }
+
+  /** Who looks after a pipeline builds on what everybody shares, not the other way round. */
+  @Test
+  void keepsDoctorAndOperatorsOutOfWhatTheyBuildOn() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("dev.actonce.kafka", "dev.actonce.client")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(DOCTOR, OPERATOR)
+        .check(MAIN);
   }
 
   @Test
@@ -183,6 +205,29 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage(TESTKIT)
+        .check(MAIN);
+  }
+
+  /** So each start is checked, and what was opened for it is closed. */
+  @Test
+  void composesGatesAndExecutorsInTheirNodesOnly() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(NODE, TOPOLOGY, EXECUTOR)
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(GateApp.class, SuspectsApp.class, ExecutorApp.class)
+        .check(MAIN);
+  }
+
+  @Test
+  void needsNoEmbeddedBrokerForTheCommandsOfProduction() {
+    noClasses()
+        .that()
+        .haveNameMatching("dev\\.actonce\\.cli\\.(Gate|Executor)Command|.*\\.(Service|WireFormats)")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(EMBEDDED)
         .check(MAIN);
   }
 

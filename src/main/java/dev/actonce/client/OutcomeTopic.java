@@ -3,6 +3,7 @@ package dev.actonce.client;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.IdempotencyKey;
+import dev.actonce.kafka.KafkaErrors;
 import dev.actonce.kafka.KeyPartitions;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -66,11 +67,11 @@ final class OutcomeTopic {
   }
 
   int partitionOf(IdempotencyKey key) {
-    return partitionOf(key.value());
+    return new KeyPartitions(count()).of(KeyPartitions.bytes(key));
   }
 
-  private int partitionOf(String recordKey) {
-    return new KeyPartitions(count()).of(recordKey.getBytes(StandardCharsets.UTF_8));
+  private int partitionOf(String requestId) {
+    return new KeyPartitions(count()).of(requestId.getBytes(StandardCharsets.UTF_8));
   }
 
   /**

@@ -9,8 +9,9 @@ import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
-import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.executor.ExecutorApp;
+import dev.actonce.executor.ExecutorListener;
+import dev.actonce.executor.Tools;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.testing.Approved;
@@ -19,6 +20,7 @@ import dev.actonce.testing.FaultyTarget.Fault;
 import dev.actonce.testing.SharedBroker;
 import dev.actonce.testing.Wiretap;
 import dev.actonce.tool.Handlers;
+import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -58,7 +60,9 @@ final class DoubtIT {
     executor =
         ExecutorApp.start(
             new ExecutorConfig(kafka, "one", 16, Duration.ofSeconds(2)),
-            EmbeddedPipeline.tools(catalog, handlers));
+            Tools.of(catalog, handlers),
+            new Codecs(),
+            ExecutorListener.NONE);
     assertThat(executor.awaitReady(PATIENCE)).isTrue();
   }
 

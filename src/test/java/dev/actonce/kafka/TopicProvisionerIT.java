@@ -8,7 +8,10 @@ import dev.actonce.config.KafkaConfig;
 import dev.actonce.config.OutcomeForms;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
-import dev.actonce.kafka.Finding.Severity;
+import dev.actonce.kafka.doctor.Doctor;
+import dev.actonce.kafka.doctor.Finding;
+import dev.actonce.kafka.doctor.Finding.Severity;
+import dev.actonce.kafka.doctor.Rule;
 import dev.actonce.testing.SharedBroker;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -53,7 +56,7 @@ class TopicProvisionerIT {
   void openProvisioner() {
     kafka = SharedBroker.kafka("t");
     names = new TopicNames(kafka.topicPrefix());
-    provisioner = TopicProvisioner.open(new ClientSettings(kafka));
+    provisioner = TopicProvisioner.open(settings(OutcomeForms.AVRO));
   }
 
   @AfterEach
@@ -65,7 +68,7 @@ class TopicProvisionerIT {
   void createsEveryTopicWithoutErrorsAndOnlyOnce() {
     assertThat(provisioner.create(3, 1)).containsExactlyElementsOf(TOPICS);
     assertThat(provisioner.create(3, 1)).isEmpty();
-    assertThat(provisioner.check())
+    assertThat(topics(OutcomeForms.AVRO))
         .allSatisfy(finding -> assertThat(finding.rule()).isEqualTo(Rule.COPIES))
         .hasSize(TOPICS.size());
   }
@@ -73,14 +76,14 @@ class TopicProvisionerIT {
   @Test
   void wantsTheTopicOfOutcomesInJsonOnlyWhereTheyAreToldSo() {
     provisioner.create(3, 1);
-    KafkaConfig both = kafka.withOutcomeForms(OutcomeForms.AVRO_AND_JSON);
-    try (TopicProvisioner json = TopicProvisioner.open(new ClientSettings(both))) {
-      assertThat(json.check())
+    ClientSettings both = settings(OutcomeForms.AVRO_AND_JSON);
+    try (TopicProvisioner json = TopicProvisioner.open(both)) {
+      assertThat(topics(OutcomeForms.AVRO_AND_JSON))
           .filteredOn(finding -> finding.rule() == Rule.TOPIC_MISSING)
           .singleElement()
           .satisfies(finding -> assertThat(finding.subject()).isEqualTo(names.outcomesJson()));
       assertThat(json.create(3, 1)).containsExactly(Topic.OUTCOMES_JSON);
-      assertThat(json.check()).hasSize(Topic.values().length);
+      assertThat(topics(OutcomeForms.AVRO_AND_JSON)).hasSize(Topic.values().length);
     }
   }
 
@@ -164,7 +167,7 @@ class TopicProvisionerIT {
     provisioner.create(3, 1);
     alter(names.outcomes(), "retention.ms", "1000");
     alter(names.dispatch(), "max.message.bytes", "2000");
-    assertThat(provisioner.check())
+    assertThat(topics(OutcomeForms.AVRO))
         .extracting(Finding::line)
         .anyMatch(line -> line.startsWith(names.outcomes() + ": retention.ms is 1000"))
         .anyMatch(line -> line.startsWith(names.dispatch() + ": max.message.bytes is 2000"));
@@ -196,7 +199,7 @@ class TopicProvisionerIT {
     assertThatThrownBy(
             () -> {
               try (TopicProvisioner away = TopicProvisioner.open(settings, Duration.ofSeconds(2))) {
-                away.check();
+                away.partitions();
               }
             })
         .isInstanceOfSatisfying(
@@ -214,13 +217,23 @@ class TopicProvisionerIT {
   }
 
   private void requireFit() {
-    try (Doctor doctor = Doctor.open(new ClientSettings(kafka))) {
+    try (Doctor doctor = Doctor.open(settings(OutcomeForms.AVRO))) {
       doctor.requireFit(List.of());
     }
   }
 
+  private List<Finding> topics(OutcomeForms forms) {
+    try (Doctor doctor = Doctor.open(settings(forms))) {
+      return doctor.topics();
+    }
+  }
+
+  private ClientSettings settings(OutcomeForms forms) {
+    return new ClientSettings(kafka.withOutcomeForms(forms));
+  }
+
   private List<Finding> errors() {
-    List<Finding> errors = new ArrayList<>(provisioner.check());
+    List<Finding> errors = new ArrayList<>(topics(OutcomeForms.AVRO));
     errors.removeIf(finding -> finding.severity() == Severity.WARNING);
     return errors;
   }
