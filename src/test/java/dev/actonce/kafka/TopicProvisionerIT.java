@@ -56,7 +56,7 @@ class TopicProvisionerIT {
   void openProvisioner() {
     kafka = SharedBroker.kafka("t");
     names = new TopicNames(kafka.topicPrefix());
-    provisioner = TopicProvisioner.open(new ClientSettings(kafka));
+    provisioner = TopicProvisioner.open(settings(OutcomeForms.AVRO));
   }
 
   @AfterEach
@@ -76,8 +76,8 @@ class TopicProvisionerIT {
   @Test
   void wantsTheTopicOfOutcomesInJsonOnlyWhereTheyAreToldSo() {
     provisioner.create(3, 1);
-    KafkaConfig both = kafka.withOutcomeForms(OutcomeForms.AVRO_AND_JSON);
-    try (TopicProvisioner json = TopicProvisioner.open(new ClientSettings(both))) {
+    ClientSettings both = settings(OutcomeForms.AVRO_AND_JSON);
+    try (TopicProvisioner json = TopicProvisioner.open(both)) {
       assertThat(topics(OutcomeForms.AVRO_AND_JSON))
           .filteredOn(finding -> finding.rule() == Rule.TOPIC_MISSING)
           .singleElement()
@@ -217,7 +217,7 @@ class TopicProvisionerIT {
   }
 
   private void requireFit() {
-    try (Doctor doctor = Doctor.open(new ClientSettings(kafka))) {
+    try (Doctor doctor = Doctor.open(settings(OutcomeForms.AVRO))) {
       doctor.requireFit(List.of());
     }
   }
