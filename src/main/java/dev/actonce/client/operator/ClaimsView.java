@@ -20,8 +20,6 @@ import org.apache.kafka.common.TopicPartition;
  * of it is read.
  */
 final class ClaimsView {
-  private static final Duration POLL = Duration.ofMillis(200);
-
   private final String topic;
   private final Codec<Claim> codec;
   private final Supplier<Consumer<byte[], byte[]>> consumers;

@@ -122,6 +122,7 @@ public final class RestoreRun {
   }
 
   /** Makes all keys live; the bytes of changelogs that they take. */
+  @SuppressWarnings("try") // The executors run meanwhile; nothing is asked of them.
   private long fill(
       ClientSettings clients,
       BulkPublisher agents,
