@@ -2,8 +2,6 @@ package dev.actonce.cli;
 
 import dev.actonce.client.ActOnceClient;
 import dev.actonce.config.KafkaConfig;
-import dev.actonce.config.Setting;
-import dev.actonce.config.Settings;
 import dev.actonce.wire.RegistrySettings.Registration;
 
 /** Makes SDK clients from settings. */

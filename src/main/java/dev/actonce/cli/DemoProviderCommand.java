@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
           + " GET /charges?key=..., GET /stats. It loses a share of its answers after the charge.",
       "Its books are a file that 'actonce audit' can read. All charges are held in memory as well."
     },
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  actonce demo provider --lost-responses 0.2"})
 final class DemoProviderCommand implements Callable<Integer> {
   @Spec
   @SuppressWarnings("NullAway.Init") // Injected by picocli.

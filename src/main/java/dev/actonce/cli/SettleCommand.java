@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.actonce.client.ActOnceClient;
 import dev.actonce.client.Doubts;
-import dev.actonce.config.Settings;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.Durations;
 import dev.actonce.core.ErrorCode;
@@ -18,7 +17,6 @@ import dev.actonce.core.outcome.OutcomeEvent;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +33,12 @@ import picocli.CommandLine.Spec;
     name = "settle",
     description = "End the doubt of a key with what you found out at the provider.",
     mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "Example:",
+      "  actonce settle KEY --succeeded '{\"id\": \"ch_1\"}'",
+      "  actonce settle KEY --not-executed --reason 'support confirms'"
+    },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:settled as you said",
@@ -115,7 +119,7 @@ final class SettleCommand implements Callable<Integer> {
             .orElseThrow(
                 () -> invalid("--wait is '" + wait + "'; expected a duration such as 30s or 5m"));
     checkVerdict();
-    Settings settings = connection.load(Map.of());
+    Settings settings = connection.load();
     try (ActOnceClient client = Clients.builder(settings).build()) {
       Doubts doubts = new Doubts(ConnectionOptions.kafka(settings), client);
       Optional<Claim> claim = doubts.find(wanted);

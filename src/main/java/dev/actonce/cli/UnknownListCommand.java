@@ -2,13 +2,11 @@ package dev.actonce.cli;
 
 import dev.actonce.client.ActOnceClient;
 import dev.actonce.client.Doubts;
-import dev.actonce.config.Settings;
 import dev.actonce.core.VisibleText;
 import dev.actonce.core.execution.Claim;
 import java.io.PrintWriter;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,7 +18,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "list",
     description = "List the actions in doubt, oldest first, with what to do about each.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  actonce unknown list --bootstrap-servers localhost:9092"})
 final class UnknownListCommand implements Callable<Integer> {
   @Spec
   @SuppressWarnings("NullAway.Init") // Injected by picocli.
@@ -38,7 +37,7 @@ final class UnknownListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Settings settings = connection.load(Map.of());
+    Settings settings = connection.load();
     try (ActOnceClient client = Clients.builder(settings).build()) {
       Doubts.Unknown found = new Doubts(ConnectionOptions.kafka(settings), client).unknown();
       List<Claim> claims = found.claims();

@@ -53,7 +53,7 @@ class FullHeapTest {
 
   static final class Command {
     public static void main(String[] args) throws InterruptedException {
-      Logging.configure(args);
+      Logging.configure(args, System.getenv());
       FullHeap.watch(Duration.ofMillis(100));
       Thread thread = new Thread(Command::fill);
       Logger log = LoggerFactory.getLogger("org.apache.kafka.x");
