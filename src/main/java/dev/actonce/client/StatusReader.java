@@ -26,7 +26,7 @@ final class StatusReader {
   /** Offsets per chunk. */
   static final int CHUNK_RECORDS = 5_000;
 
-  private static final Logger log = LoggerFactory.getLogger(StatusReader.class);
+  private static final Logger LOG = LoggerFactory.getLogger(StatusReader.class);
   private static final Duration MAX_POLL = Duration.ofMillis(200);
 
   private final OutcomeTopic topic;
@@ -113,7 +113,7 @@ final class StatusReader {
         }
         skipped++;
         if (Long.bitCount(skipped) == 1) { // The first, the second, the fourth, and so on.
-          log.warn(
+          LOG.warn(
               "outcome {}@{} is skipped, {} so far: {}",
               partition,
               record.offset(),

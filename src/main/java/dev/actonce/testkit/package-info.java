@@ -6,6 +6,8 @@
  *
  * <p>The suite needs the JUnit Jupiter API, which this project provides to nobody: a user's own
  * test scope has it.
+ *
+ * <p>API: public.
  */
 @NullMarked
 package dev.actonce.testkit;
