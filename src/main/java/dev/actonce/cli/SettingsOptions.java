@@ -53,6 +53,7 @@ final class SettingsOptions {
   /** Makes the flags; picocli calls it while it puts the command together. */
   @Spec(Spec.Target.MIXEE)
   void offerTo(CommandSpec command) {
+    int order = 0;
     for (SettingGroup group : SettingGroup.values()) {
       List<Setting> members = group.settings().stream().filter(offered::contains).toList();
       if (group.heading().isBlank()) {
@@ -63,7 +64,7 @@ final class SettingsOptions {
                 .heading(group.heading() + ":%n")
                 .exclusive(false)
                 .validate(false)
-                .order(group.ordinal());
+                .order(order++);
         members.forEach(member -> shown.addArg(SettingOption.of(member, given)));
         command.addArgGroup(shown.build());
       }

@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:settled as you said",
-      "1:nothing changed: the key is not in doubt, or was settled otherwise meanwhile",
+      "1:nothing changed: the outcome is not unknown, or was settled otherwise meanwhile",
       "3:written, but no executor has applied it yet"
     })
 final class SettleCommand implements Callable<Integer> {
@@ -167,7 +167,7 @@ final class SettleCommand implements Callable<Integer> {
         : Optional.of(
             "key="
                 + wanted
-                + " is not in doubt: executor "
+                + " has no unknown outcome: executor "
                 + claim.owner()
                 + " has been performing it since "
                 + claim.claimedAt());

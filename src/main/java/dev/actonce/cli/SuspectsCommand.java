@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
     name = "suspects",
     description =
         "List equal actions that were admitted under different keys within the tool's window: the"
-            + " sign of an agent that mints a key per attempt. Latest last, one entry for each"
+            + " sign of an agent that makes a key per attempt. Latest last, one entry for each"
             + " payload, with the sessions that asked.",
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  actonce suspects --since 2h --action charge_card"})

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 /** {@code actonce unknown list}: what is in doubt, since when, and what to do. */
 @Command(
     name = "list",
-    description = "List the actions in doubt, oldest first, with what to do about each.",
+    description = "List the unknown outcomes, oldest first, with what to do about each.",
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  actonce unknown list --bootstrap-servers localhost:9092"})
 final class UnknownListCommand implements Callable<Integer> {
@@ -49,7 +49,7 @@ final class UnknownListCommand implements Callable<Integer> {
       if (json) {
         out.println(text.json(claims));
       } else if (claims.isEmpty()) {
-        out.println("nothing is in doubt");
+        out.println("no outcome is unknown");
       } else {
         claims.forEach(claim -> out.println(text.lines(claim)));
       }
