@@ -1,6 +1,5 @@
 package dev.actonce.cli;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -182,7 +181,11 @@ public enum Setting {
   private final @Nullable String fallback;
   private final String unit;
   private final String effect;
-  private final List<String> aliases;
+  private final @Nullable String alias;
+
+  Setting(SettingGroup group, String key, @Nullable String fallback, String unit, String effect) {
+    this(group, key, fallback, unit, effect, null);
+  }
 
   Setting(
       SettingGroup group,
@@ -190,13 +193,13 @@ public enum Setting {
       @Nullable String fallback,
       String unit,
       String effect,
-      String... aliases) {
+      @Nullable String alias) {
     this.group = group;
     this.key = key;
     this.fallback = fallback;
     this.unit = unit;
     this.effect = effect;
-    this.aliases = List.of(aliases);
+    this.alias = alias;
   }
 
   /** Under which heading help shows it. */
@@ -219,9 +222,9 @@ public enum Setting {
     return "--" + key;
   }
 
-  /** Shorter flags that mean the same where a command has no other of that name. */
-  List<String> aliases() {
-    return aliases;
+  /** A shorter flag that means the same. */
+  Optional<String> alias() {
+    return Optional.ofNullable(alias);
   }
 
   /** Value when none is given; empty when there is no such value. */

@@ -3,6 +3,7 @@ package dev.actonce.cli;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
@@ -15,7 +16,9 @@ final class SettingOption {
 
   /** The flag, which puts its value among those that are given. */
   static OptionSpec of(Setting setting, Map<Setting, String> given) {
-    return OptionSpec.builder(setting.flag(), setting.aliases().toArray(String[]::new))
+    return OptionSpec.builder(
+            Stream.concat(Stream.of(setting.flag()), setting.alias().stream())
+                .toArray(String[]::new))
         .type(NUMBERS.contains(setting.unit()) ? Integer.class : String.class)
         .paramLabel(label(setting.unit()))
         .description(description(setting))
