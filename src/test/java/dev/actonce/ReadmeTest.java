@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.actonce.catalog.Catalog;
-import dev.actonce.config.Setting;
+import dev.actonce.cli.Setting;
 import dev.actonce.testing.Snippets;
 import java.io.IOException;
 import java.io.UncheckedIOException;

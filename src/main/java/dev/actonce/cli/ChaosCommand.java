@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
       "Needs about 4 GiB of memory, and a system with SIGSTOP (Linux, macOS)."
     },
     mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  actonce chaos --seed 1 --minutes 3"},
     subcommands = ChaosRestoreCommand.class,
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

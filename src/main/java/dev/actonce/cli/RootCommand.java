@@ -1,5 +1,6 @@
 package dev.actonce.cli;
 
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -29,7 +30,10 @@ import picocli.CommandLine.Spec;
       KeyCommand.class,
       ChaosCommand.class,
       BenchCommand.class,
-      FaultProxyCommand.class
+      FaultProxyCommand.class,
+      HelpCommand.class,
+      VersionCommand.class,
+      GenerateCompletion.class
     },
     footer = {
       "",

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * <p>Thread-safe: others change {@link Assignments} and wake it up.
  */
 final class OutcomeReader implements AutoCloseable {
-  private static final Logger log = LoggerFactory.getLogger(OutcomeReader.class);
+  private static final Logger LOG = LoggerFactory.getLogger(OutcomeReader.class);
 
   /** Bounds how long a released partition is fetched on; a new one wakes the reader. */
   private static final Duration MAX_POLL = Duration.ofMillis(500);
@@ -195,7 +195,7 @@ final class OutcomeReader implements AutoCloseable {
       }
       skipped++;
       if (Long.bitCount(skipped) == 1) { // The first, the second, the fourth, and so on.
-        log.warn(
+        LOG.warn(
             "outcome {}-{}@{} is skipped, {} so far: {}",
             record.topic(),
             record.partition(),

@@ -37,7 +37,7 @@ final class StatusReader {
     static final Bounds DEFAULT = new Bounds(Duration.ofSeconds(10), 5_000);
   }
 
-  private static final Logger log = LoggerFactory.getLogger(StatusReader.class);
+  private static final Logger LOG = LoggerFactory.getLogger(StatusReader.class);
 
   private final OutcomeTopic topic;
   private final Codec<OutcomeEvent> codec;
@@ -123,7 +123,7 @@ final class StatusReader {
         }
         skipped++;
         if (Long.bitCount(skipped) == 1) { // The first, the second, the fourth, and so on.
-          log.warn(
+          LOG.warn(
               "outcome {}@{} is skipped, {} so far: {}",
               partition,
               record.offset(),

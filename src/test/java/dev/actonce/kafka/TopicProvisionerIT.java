@@ -74,6 +74,15 @@ class TopicProvisionerIT {
   }
 
   @Test
+  void namesTheRemedyForTooFewBrokers() {
+    assertThatThrownBy(() -> provisioner.create(3, 3))
+        .isInstanceOfSatisfying(
+            ActOnceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_SETTING))
+        .hasMessageContaining("3 replicas")
+        .hasMessageContaining("--replication-factor 1");
+  }
+
+  @Test
   void wantsTheTopicOfOutcomesInJsonOnlyWhereTheyAreToldSo() {
     provisioner.create(3, 1);
     ClientSettings both = settings(OutcomeForms.AVRO_AND_JSON);

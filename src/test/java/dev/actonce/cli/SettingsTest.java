@@ -1,4 +1,4 @@
-package dev.actonce.config;
+package dev.actonce.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
