@@ -35,7 +35,8 @@ final class PaymentToolsIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final String INV_7 =
       """
-      {"invoice":"inv-7","customer_id":"c_812","amount":149,"currency":"EUR"}""";
+      {"invoice":"inv-7","customer_id":"c_812","amount":149,"currency":"EUR"}\
+      """;
 
   private final ScriptedModel model = new ScriptedModel();
   private final List<CompletableFuture<OutcomeEvent>> late = new CopyOnWriteArrayList<>();
@@ -68,7 +69,7 @@ final class PaymentToolsIT {
       card.answer();
       assertThat(late).hasSize(2).allSatisfy(PaymentToolsIT::assertEnds);
       OutcomeEvent first = late.get(0).join();
-      assertThat(PaymentTools.tell(first))
+      assertThat(PaymentTools.toolResult(first))
           .isEqualTo("SUCCEEDED: " + Advice.SUCCEEDED + " {\"id\":\"ch_1\"}");
       assertThat(first.about().scope().session()).isEqualTo("support-31");
       assertThat(first.about().intentId()).isEqualTo("inv-7");
