@@ -199,8 +199,7 @@ class ReadmeTest {
         continue;
       }
       Path parent = page.getParent() == null ? Path.of("") : page.getParent();
-      Path target =
-          links.group(1).isEmpty() ? page : parent.resolve(links.group(1)).normalize();
+      Path target = links.group(1).isEmpty() ? page : parent.resolve(links.group(1)).normalize();
       assertThat(target).as("link in " + page).exists();
       if (links.group(2) != null) {
         assertThat(anchors(target)).as("link in " + page).contains(links.group(2));
