@@ -93,7 +93,7 @@ final class OperatorAccessIT {
     Cli.Ran settle = run("settle", action.key().value(), "--not-executed", "--reason", "none");
 
     assertThat(settle.exitCode()).isEqualTo(2);
-    assertThat(settle.err()).contains("actonce.settlements");
+    assertThat(settle.err()).contains("grant principal 'operator' the right");
     assertThat(wire.told(action.intent().requestId())).containsExactly(OutcomeStatus.UNKNOWN);
   }
 
