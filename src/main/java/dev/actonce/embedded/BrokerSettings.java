@@ -47,6 +47,11 @@ final class BrokerSettings {
     // Transactions follow close behind each other; 20 ms, Kafka's choice, is ten times their
     // length.
     settings.put("add.partitions.to.txn.retry.backoff.ms", "1");
+    // A transaction's first batch waits here until the markers of the one before are written. After
+    // 100 ms, Kafka's choice, it is sent back, and the batches behind it find no sequence that they
+    // continue (KIP-890): an error in the log for each, though the producer sends all again in
+    // order.
+    settings.put("add.partitions.to.txn.retry.backoff.max.ms", "10000");
     // After a kill the restarted broker waits for the session of its former self to end. Shorter,
     // a machine under load makes the controller take a slow broker for dead.
     settings.put("broker.session.timeout.ms", "6000");

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.actonce.testing.LongRun;
 import org.junit.jupiter.api.Test;
 
 /** The restore run, with fewer keys: whether it forgets any, not how fast it is. */
+@LongRun
 class ChaosRestoreIT {
   private static final int KEYS = 5_000;
 

@@ -3,6 +3,7 @@ package dev.actonce.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.actonce.testing.LongRun;
 import dev.actonce.testing.PrometheusProcess;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The duplicate action rate as a real Prometheus tells it, while gates die and join. */
+@LongRun
 final class DarAfterCrashIT {
   private static final Duration PATIENCE = PipelineProcesses.PATIENCE;
   private static final String ASKED = "sum(actonce:asked:total)";

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.actonce.testing.BrokerProcess;
+import dev.actonce.testing.LongRun;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The demo keeps its promise: one charge for each action, and an answer for each publish. */
+@LongRun
 class DemoIT {
   private static final long LIMIT_SECONDS = 180;
   private static final JsonMapper JSON =
@@ -70,6 +72,17 @@ class DemoIT {
       await("topics deleted")
           .atMost(Duration.ofSeconds(60))
           .untilAsserted(() -> assertThat(topics(broker)).noneMatch(t -> t.startsWith("actonce")));
+    }
+  }
+
+  @Test
+  void saysOnStandardErrorOnlyHowFarItIs() throws InterruptedException {
+    try (CliProcess demo = CliProcess.startAsLaunched(directory, "demo", "--warm-intents", "0")) {
+      assertThat(demo.awaitExit(Duration.ofSeconds(LIMIT_SECONDS))).isZero();
+
+      assertThat(demo.complaints()).isNotEmpty().allMatch(line -> line.startsWith("demo: "));
+      // Whatever a machine under load makes Kafka say, these two were ended.
+      assertThat(demo.err()).doesNotContain("OutOfOrderSequence", "UnknownTopicOrPartition");
     }
   }
 

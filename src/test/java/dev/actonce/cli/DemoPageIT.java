@@ -14,6 +14,7 @@ import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import dev.actonce.testing.Browser;
+import dev.actonce.testing.LongRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The demo's page in a real browser, against demos as processes of their own. */
+@LongRun
 class DemoPageIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final double LIMIT_MS = 60_000;
@@ -132,7 +134,8 @@ class DemoPageIT {
     String call =
         """
         {"action":"charge_card","intentId":"inv-evil",
-         "arguments":{"customer_id":"c","amount":1,"currency":"EUR","invoice":"inv-evil"}}""";
+         "arguments":{"customer_id":"c","amount":1,"currency":"EUR","invoice":"inv-evil"}}\
+        """;
 
     assertThat(post(intents, call, "text/plain", null)).isEqualTo(415);
     assertThat(post(intents, call, "application/json", "http://evil.example")).isEqualTo(403);

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.actonce.catalog.Catalog;
 import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.lab.demo.DemoCatalog;
+import dev.actonce.testing.LongRun;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The demo's provider and agents as processes of their own, as the composition runs them. */
+@LongRun
 class DemoPartsIT {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 

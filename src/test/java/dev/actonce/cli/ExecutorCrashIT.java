@@ -14,6 +14,7 @@ import dev.actonce.testing.Approved;
 import dev.actonce.testing.ExecutorProcess;
 import dev.actonce.testing.FaultyTarget;
 import dev.actonce.testing.FaultyTarget.Fault;
+import dev.actonce.testing.LongRun;
 import dev.actonce.testing.Wiretap;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Executors as processes of their own, killed or frozen after the effect and before its outcome.
  */
+@LongRun
 final class ExecutorCrashIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final List<String> TOOLS =

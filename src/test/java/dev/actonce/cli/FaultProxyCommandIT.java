@@ -3,6 +3,7 @@ package dev.actonce.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.actonce.testing.LongRun;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The proxy as other languages use it: a process, its output, and HTTP. */
+@LongRun
 final class FaultProxyCommandIT {
   private static final Duration EXIT = Duration.ofSeconds(60);
 

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.actonce.metrics.Exposition;
 import dev.actonce.metrics.Exposition.Sample;
+import dev.actonce.testing.LongRun;
 import dev.actonce.testing.Scrape;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Processes of the pipeline, what they show of themselves, and what stays of it when one dies. */
+@LongRun
 final class GateMetricsIT {
   private static final Duration PATIENCE = PipelineProcesses.PATIENCE;
   private static final String COUNTS = "actonce_intents_total";

@@ -14,6 +14,7 @@ import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.kafka.TopicNames;
+import dev.actonce.testing.LongRun;
 import dev.actonce.testing.Wiretap;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** An agent and a provider whose every text commands a terminal, seen through each command. */
+@LongRun
 class HostileTextIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -10,6 +10,7 @@ import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.kafka.DeadLetter;
 import dev.actonce.testing.CountingTarget;
 import dev.actonce.testing.Intents;
+import dev.actonce.testing.LongRun;
 import dev.actonce.testing.Scrape;
 import dev.actonce.testing.Wiretap;
 import java.io.IOException;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What once stopped the pipeline, sent to {@code up} as the launcher starts it: each is refused or
  * put aside, the next intent is served, and it is so after a restart too.
  */
+@LongRun
 class HostileUpIT {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final String GOOD = "{\"customer_id\":\"c1\",\"amount\":149,\"currency\":\"EUR\"}";

@@ -12,6 +12,7 @@ import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.executor.BoundTool;
 import dev.actonce.executor.ExecutorApp;
 import dev.actonce.testing.Approved;
+import dev.actonce.testing.LongRun;
 import dev.actonce.testing.Right;
 import dev.actonce.testing.SecuredBroker;
 import dev.actonce.testing.Wiretap;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An operator with the rights that the docs list, and with one less. */
+@LongRun
 final class OperatorAccessIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String OPERATOR = "operator";

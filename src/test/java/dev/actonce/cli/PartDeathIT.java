@@ -3,6 +3,7 @@ package dev.actonce.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.actonce.testing.CountingTarget;
+import dev.actonce.testing.LongRun;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A part that dies takes its process along, with a code and a line. */
+@LongRun
 class PartDeathIT {
   private static final Duration PATIENCE = Duration.ofSeconds(150);
   private static final int HEAP_MIB = 200;

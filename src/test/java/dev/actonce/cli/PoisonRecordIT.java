@@ -12,6 +12,7 @@ import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.DeadLetter;
 import dev.actonce.testing.CountingTarget;
 import dev.actonce.testing.DenseBatches;
+import dev.actonce.testing.LongRun;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Small batches of huge records, against the whole pipeline in the heap that the launcher gives.
  */
+@LongRun
 @SuppressWarnings("NullAway.Init")
 class PoisonRecordIT {
   private static final int MIB = 1024 * 1024;

@@ -2,6 +2,7 @@ package dev.actonce.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.actonce.testing.LongRun;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands without a broker end within a bound, and say so. */
+@LongRun
 class UnreachableBrokerIT {
   private static final long LIMIT_SECONDS = 150;
 

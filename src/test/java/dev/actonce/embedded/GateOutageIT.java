@@ -14,6 +14,7 @@ import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.node.Metering;
 import dev.actonce.testing.BrokerProcess;
+import dev.actonce.testing.LongRun;
 import dev.actonce.testing.Scrape;
 import dev.actonce.topology.GateApp;
 import dev.actonce.wire.Codecs;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A gate whose broker goes away for a while. */
+@LongRun
 class GateOutageIT {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 

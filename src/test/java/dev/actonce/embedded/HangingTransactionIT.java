@@ -12,6 +12,7 @@ import dev.actonce.kafka.Finding;
 import dev.actonce.kafka.Rule;
 import dev.actonce.testing.FrozenTransaction;
 import dev.actonce.testing.Intents;
+import dev.actonce.testing.LongRun;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A transaction that nobody ends, in each topic whose readers it holds back (K14). */
+@LongRun
 @SuppressWarnings("NullAway.Init")
 class HangingTransactionIT {
   /** Long enough to look at the stall on a slow machine, before the coordinator ends it. */

@@ -19,6 +19,7 @@ import dev.actonce.testing.CountingTarget.Plan;
 import dev.actonce.testing.Dashboard;
 import dev.actonce.testing.Dashboard.Query;
 import dev.actonce.testing.Intents;
+import dev.actonce.testing.LongRun;
 import dev.actonce.testing.PrometheusProcess;
 import dev.actonce.testing.RuleFiles;
 import dev.actonce.testing.RuleFiles.RuleLine;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Traffic of which the truth is known, seen through a real Prometheus with our rules. */
+@LongRun
 final class PrometheusIT {
   private static final Duration PATIENCE = Duration.ofMinutes(4);
   private static final String AUDIT = "audit.prom";

@@ -8,6 +8,7 @@ import dev.actonce.core.ActionIntent;
 import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.testing.Intents;
+import dev.actonce.testing.LongRun;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What Kafka forgets of a pipeline that was quiet for long: transactional ids and offsets. */
+@LongRun
 @SuppressWarnings("NullAway.Init")
 class QuietPipelineIT {
   private static EmbeddedBroker broker;

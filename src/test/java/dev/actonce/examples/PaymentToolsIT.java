@@ -13,6 +13,7 @@ import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.testing.CountingTarget;
 import dev.actonce.testing.CountingTarget.Plan;
+import dev.actonce.testing.LongRun;
 import dev.actonce.tool.ActionCall;
 import dev.actonce.tool.ActionHandler;
 import dev.langchain4j.data.message.AiMessage;
@@ -30,6 +31,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** A LangChain4j agent whose model repeats its tool calls, on the whole pipeline. */
+@LongRun
 final class PaymentToolsIT {
   private static final Duration PATIENCE = Duration.ofSeconds(8);
   private static final Duration LIMIT = Duration.ofSeconds(60);

@@ -13,6 +13,7 @@ import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.testing.BrokerProcess;
+import dev.actonce.testing.LongRun;
 import dev.actonce.testing.Wiretap;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Brokers that are away: an executor that can commit nothing is not ready. */
+@LongRun
 final class BrokerOutageIT {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 

@@ -14,6 +14,7 @@ import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.testing.LongRun;
 import dev.actonce.testing.Wiretap;
 import java.time.Duration;
 import java.util.Map;
@@ -24,6 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** A call that outlasts every time-out of Kafka while a second executor stands by. */
+@LongRun
 final class LongCallIT {
   private static final Duration CALL = Duration.ofSeconds(9);
   private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -20,6 +20,7 @@ import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.testing.ExecutorProcess;
 import dev.actonce.testing.Intents;
+import dev.actonce.testing.LongRun;
 import dev.actonce.wire.Codecs;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -47,6 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Doubts whose arguments are larger together than the heap of the executor. Nothing is measured: a
  * process that holds them ends with an OutOfMemoryError.
  */
+@LongRun
 final class ManyDoubtsIT {
   private static final int DOUBTS = 700;
   private static final int ARGUMENT_BYTES = 200 * 1024;

@@ -1,5 +1,6 @@
 package dev.actonce.fuzz;
 
+import dev.actonce.testing.LongRun;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -10,12 +11,23 @@ import org.junit.jupiter.api.Test;
  * <p>Claims are read at a takeover only: bad ones are written at the end, before a restart.
  */
 class FuzzIT {
-  private static final long RECORDS = 100_000;
+  private static final long SOME = 3_000;
+  private static final long MANY = 100_000;
   private static final long SEED = 13;
 
   @Test
   void survivesHostileRecords() throws Exception {
-    FuzzReport report = Fuzz.of(Long.getLong(FuzzSoakTest.PROPERTY, RECORDS), SEED).run();
+    survives(SOME);
+  }
+
+  @Test
+  @LongRun
+  void survivesManyHostileRecords() throws Exception {
+    survives(Long.getLong(FuzzSoakTest.PROPERTY, MANY));
+  }
+
+  private static void survives(long records) throws Exception {
+    FuzzReport report = Fuzz.of(records, SEED).run();
 
     System.out.println(report);
     FuzzBounds.check(report);

@@ -15,6 +15,7 @@ import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.testing.CountingTarget;
 import dev.actonce.testing.CountingTarget.Plan;
+import dev.actonce.testing.LongRun;
 import dev.actonce.testing.Program;
 import dev.actonce.testing.Snippets;
 import dev.actonce.testing.Wiretap;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Agents in Node and kcat, as the docs show them, on the real pipeline. */
+@LongRun
 final class ForeignClientsIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Path NODE = Path.of("src/test/node");

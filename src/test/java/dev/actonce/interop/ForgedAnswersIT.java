@@ -22,6 +22,7 @@ import dev.actonce.core.Scope;
 import dev.actonce.core.execution.ActionResult;
 import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.embedded.EmbeddedPipeline;
+import dev.actonce.testing.LongRun;
 import dev.actonce.testing.Program;
 import dev.actonce.testing.Wiretap;
 import dev.actonce.tool.ActionCall;
@@ -48,6 +49,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * outcomes show, he makes the gate refuse, contradict and repeat under the victim's name. The
  * victim's provider is slow, and is held until the gate has written each of it.
  */
+@LongRun
 @Timeout(300)
 final class ForgedAnswersIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.actonce.catalog.Catalog;
 import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.testing.CountingTarget;
+import dev.actonce.testing.LongRun;
 import dev.actonce.testing.Program;
 import dev.actonce.testing.RegistryProcess;
 import dev.actonce.wire.Codecs;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Both registry clients of Node, as the page of foreign clients shows them, on a real registry. */
+@LongRun
 final class RegistryClientsIT {
   private static final Path NODE = Path.of("src/test/node");
 

@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@LongRun
 class BrokerProcessIT {
   private static final String TOPIC = "notes";
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.actonce.catalog.Catalog;
 import dev.actonce.catalog.contract.ContractRecords;
+import dev.actonce.testing.LongRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A new user's way, in a project of its own with our jar: run, read the failure, fix, pass. Maven
  * runs for real and offline, on a repository that is this build's own but for the jar.
  */
+@LongRun
 final class ContractSampleIT {
   private static final Path SAMPLE = Path.of("src/it/contract-sample");
   private static final String VERSION = "0.1.0-SNAPSHOT";

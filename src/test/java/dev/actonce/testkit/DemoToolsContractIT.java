@@ -3,6 +3,7 @@ package dev.actonce.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.actonce.catalog.contract.ContractRecords;
+import dev.actonce.testing.LongRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The kit passes for tools of every kind: keyed, by look-up, and unsafe. */
+@LongRun
 @ExactlyOnceContract(record = DemoToolsContractIT.RECORD)
 @ParameterizedClass
 @EnumSource(DemoTool.class)

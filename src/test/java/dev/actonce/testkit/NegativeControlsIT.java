@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectIteration;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
+import dev.actonce.testing.LongRun;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import org.junit.platform.testkit.engine.Event;
 import org.opentest4j.TestAbortedException;
 
 /** The kit fails for tools and agents with a hole, and says which hole it is. */
+@LongRun
 final class NegativeControlsIT {
   /** What each planted suite's row said; empty if it passed. */
   private static final Map<String, Optional<Throwable>> SAID = new ConcurrentHashMap<>();

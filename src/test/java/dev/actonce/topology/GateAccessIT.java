@@ -7,6 +7,7 @@ import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.ErrorCode;
+import dev.actonce.testing.LongRun;
 import dev.actonce.testing.Right;
 import dev.actonce.testing.SecuredBroker;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Rights that are taken from a gate in mid-run and given back. */
+@LongRun
 @SuppressWarnings("NullAway.Init")
 class GateAccessIT {
   private static final int PARTITIONS = 2;

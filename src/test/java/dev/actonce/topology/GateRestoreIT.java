@@ -10,6 +10,7 @@ import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.testing.LongRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A gate gets its state back from the changelogs, however it ended and whatever was left of it. */
+@LongRun
 @SuppressWarnings("NullAway.Init")
 class GateRestoreIT {
   private static final int PARTITIONS = 1;

@@ -8,6 +8,7 @@ import dev.actonce.config.KafkaConfig;
 import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.testing.LongRun;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
@@ -20,6 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Prints how fast the gate is here. Asserts only that all is dispatched: machines differ. */
+@LongRun
 @SuppressWarnings("NullAway.Init")
 class GateSpeedIT {
   private static final int PARTITIONS = 4;
@@ -82,7 +84,8 @@ class GateSpeedIT {
     dispatch.awaitCount(before + LOAD);
     double seconds = (System.nanoTime() - start) / 1e9;
     log.warn(
-        "load of {} intents, published within {} ms: {} dispatched per second; the stream thread used {} us of CPU for each",
+        "load of {} intents, published within {} ms: {} dispatched per second; the stream thread"
+            + " used {} us of CPU for each",
         LOAD,
         publishedMs,
         Math.round(LOAD / seconds),

@@ -10,6 +10,7 @@ import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.testing.LongRun;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two gates, each the other's standby, are killed in turn under load. */
+@LongRun
 @SuppressWarnings("NullAway.Init")
 class GateStandbyIT {
   private static final int PARTITIONS = 4;

@@ -14,6 +14,7 @@ import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.DeadLetter;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.testing.LongRun;
 import dev.actonce.testing.RegistryProcess;
 import dev.actonce.testing.Wiretap;
 import dev.actonce.wire.Codecs;
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A gate whose registry is away, and bytes that no registry can help with. */
+@LongRun
 @SuppressWarnings("NullAway.Init")
 class RegistryFaultIT {
   private static final Duration PATIENCE = Duration.ofSeconds(120);

@@ -11,6 +11,7 @@ import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.testing.LongRun;
 import dev.actonce.testing.StubRegistry;
 import dev.actonce.testing.Wiretap;
 import dev.actonce.wire.Codecs;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A gate whose registry answers, but not for every id. */
+@LongRun
 @SuppressWarnings("NullAway.Init")
 class RegistryFloodIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);

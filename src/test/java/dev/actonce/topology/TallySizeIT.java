@@ -3,6 +3,7 @@ package dev.actonce.topology;
 import static dev.actonce.topology.GateHarness.pay;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.actonce.testing.LongRun;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What is counted does not grow with traffic: 100,000 keys of 1,000 tenants. Too slow for a unit
  * test.
  */
+@LongRun
 class TallySizeIT {
   @TempDir Path state;
 

@@ -2,6 +2,7 @@ package dev.actonce.lab.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.actonce.testing.LongRun;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -9,6 +10,7 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The short form of {@code actonce chaos}: real processes, real faults, every effect counted. */
+@LongRun
 class ChaosIT {
   private static final int MINUTES = 1;
 

@@ -3,6 +3,7 @@ package dev.actonce.lab.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.actonce.embedded.ClusterSeat;
+import dev.actonce.testing.LongRun;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A process of the run, here a broker of a cluster of one. */
+@LongRun
 class ChildIT {
   private static final Duration PATIENCE = Duration.ofSeconds(120);
 
