@@ -24,9 +24,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "audit",
     description =
-        "Sort the tools of the catalog into read-only, naturally idempotent and side-effecting,"
-            + " with the hints that the Model Context Protocol has for that, and list what each"
-            + " still lacks. Reads the catalog only.",
+        "Sort the tools of the catalog into read-only, naturally idempotent and side-effecting, with"
+            + " the hints that the Model Context Protocol has for that, and tell what each still"
+            + " lacks. Reads the catalog only.",
     mixinStandardHelpOptions = true,
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

@@ -24,7 +24,7 @@ public final class Deaths {
                     ? dead(
                         ErrorCode.INTERNAL,
                         "the executor's thread has ended; its claims are recovered by the next"
-                            + " start, whose log says more if it ends again")
+                            + " start, whose log tells more if it ends again")
                     : Optional.empty());
   }
 

@@ -113,7 +113,7 @@ final class Screener {
         new Rejection(
             Rejection.Code.UNPROCESSABLE,
             "handling the intent failed at the gate, whose log says why; send other arguments, or"
-                + " ask whoever runs the gate"),
+                + " tell who runs the gate"),
         arrivedAt);
   }
 
