@@ -12,6 +12,9 @@ import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.actonce.executor.ExecutorApp;
+import dev.actonce.topology.GateApp;
+import dev.actonce.topology.SuspectsApp;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -81,6 +84,18 @@ class ArchitectureTest {
   @MethodSource("table")
   void usesOnlyThePackagesOfItsRow(String owner, List<String> uses) {
     onlyUses(owner, uses).check(MAIN);
+  }
+
+  /** Who looks after a pipeline builds on what everybody shares, not the other way round. */
+  @Test
+  void keepsDoctorAndOperatorsOutOfWhatTheyBuildOn() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("dev.actonce.kafka", "dev.actonce.client")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.actonce.kafka.doctor..", "dev.actonce.client.operator..")
+        .check(MAIN);
   }
 
   @Test
@@ -183,6 +198,29 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage(TESTKIT)
+        .check(MAIN);
+  }
+
+  /** So each start is checked, and what was opened for it is closed. */
+  @Test
+  void composesGatesAndExecutorsInTheirNodesOnly() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(NODE, TOPOLOGY, EXECUTOR)
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(GateApp.class, SuspectsApp.class, ExecutorApp.class)
+        .check(MAIN);
+  }
+
+  @Test
+  void needsNoEmbeddedBrokerForTheCommandsOfProduction() {
+    noClasses()
+        .that()
+        .haveNameMatching("dev\\.actonce\\.cli\\.(Gate|Executor)Command|.*\\.(Service|WireFormats)")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(EMBEDDED)
         .check(MAIN);
   }
 

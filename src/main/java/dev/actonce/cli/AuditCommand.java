@@ -6,8 +6,8 @@ import dev.actonce.cli.audit.BadInput;
 import dev.actonce.cli.audit.Export;
 import dev.actonce.cli.audit.ExportFields;
 import dev.actonce.cli.audit.ExportFormat;
-import dev.actonce.client.ActOnceClient;
-import dev.actonce.client.PipelineHistory;
+import dev.actonce.client.operator.Operator;
+import dev.actonce.client.operator.PipelineHistory;
 import dev.actonce.config.Settings;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.Durations;
@@ -197,8 +197,8 @@ final class AuditCommand implements Callable<Integer> {
     Settings settings = connection.load(Map.of());
     ProviderAudit audit = new ProviderAudit(wanted);
     export.read(audit::effect, bad); // First: what it has happened before the outcomes' end.
-    try (ActOnceClient client = Clients.builder(settings).build()) {
-      PipelineHistory history = new PipelineHistory(ConnectionOptions.kafka(settings), client);
+    try (Operator operator = Clients.operator(settings)) {
+      PipelineHistory history = operator.history();
       history.settlements(since, audit::settlement, bad::add);
       history.outcomes(since, audit::outcome, bad::add);
     }

@@ -3,13 +3,12 @@ package dev.actonce.cli;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.actonce.client.operator.OpenClaim;
 import dev.actonce.core.SafetyClass;
 import dev.actonce.core.VisibleText;
-import dev.actonce.core.execution.Claim;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,43 +26,43 @@ record DoubtText(Instant now, Arguments arguments) {
     HIDDEN
   }
 
-  String lines(Claim claim) {
+  String lines(OpenClaim claim) {
     StringBuilder text = new StringBuilder();
     text.append(age(claim)).append("  ");
-    text.append(VisibleText.word(claim.action().intent().action()));
-    append(text, "tenant", claim.action().intent().scope().tenant());
-    append(text, "intentId", claim.action().intent().intentId());
+    text.append(VisibleText.word(claim.sent().action()));
+    append(text, "tenant", claim.sent().tenant());
+    append(text, "intentId", claim.sent().intentId());
     append(text, "reason", claim.progress().reason());
     text.append("  attempts=").append(claim.progress().attempts());
     text.append("\n  key     ").append(claim.key());
     text.append("\n  claim   ").append(VisibleText.word(claim.claimId()));
     if (arguments == Arguments.SHOWN) {
-      text.append("\n  sent    ").append(VisibleText.of(claim.action().intent().arguments()));
+      text.append("\n  sent    ").append(VisibleText.of(claim.sent().arguments()));
     }
-    return text.append("\n  advice  ").append(advice(claim.terms().safety())).toString();
+    return text.append("\n  advice  ").append(advice(claim.safety())).toString();
   }
 
-  String json(List<Claim> claims) {
+  String json(List<OpenClaim> claims) {
     ObjectNode root = JSON.createObjectNode();
     ArrayNode list = root.putArray("unknown");
-    for (Claim claim : claims) {
+    for (OpenClaim claim : claims) {
       ObjectNode node = list.addObject();
       node.put("key", claim.key().value());
-      node.put("generation", claim.action().generation());
-      node.put("providerKey", claim.action().providerKey());
+      node.put("generation", claim.generation());
+      node.put("providerKey", claim.sent().providerKey());
       node.put("claimId", claim.claimId());
-      node.put("action", claim.action().intent().action());
-      node.put("tenant", claim.action().intent().scope().tenant());
-      node.put("intentId", claim.action().intent().intentId());
-      node.put("safety", claim.terms().safety().name());
+      node.put("action", claim.sent().action());
+      node.put("tenant", claim.sent().tenant());
+      node.put("intentId", claim.sent().intentId());
+      node.put("safety", claim.safety().name());
       node.put("reason", claim.progress().reason());
       node.put("attempts", claim.progress().attempts());
       node.put("lookups", claim.progress().lookups());
-      node.put("unknownSince", since(claim).toString());
-      node.put("ageSeconds", Duration.between(since(claim), now).toSeconds());
-      node.put("advice", advice(claim.terms().safety()));
+      node.put("unknownSince", claim.since().toString());
+      node.put("ageSeconds", Duration.between(claim.since(), now).toSeconds());
+      node.put("advice", advice(claim.safety()));
       if (arguments == Arguments.SHOWN) {
-        node.put("arguments", claim.action().intent().arguments());
+        node.put("arguments", claim.sent().arguments());
       }
     }
     return root.toString();
@@ -86,18 +85,14 @@ record DoubtText(Instant now, Arguments arguments) {
     };
   }
 
-  private String age(Claim claim) {
-    Duration age = Duration.between(since(claim), now);
+  private String age(OpenClaim claim) {
+    Duration age = Duration.between(claim.since(), now);
     if (age.toHours() > 0) {
       return age.toHours() + "h" + age.toMinutesPart() + "m";
     }
     return age.toMinutes() > 0
         ? age.toMinutes() + "m" + age.toSecondsPart() + "s"
         : Math.max(0, age.toSeconds()) + "s";
-  }
-
-  private static Instant since(Claim claim) {
-    return Objects.requireNonNullElse(claim.progress().unknownSince(), claim.claimedAt());
   }
 
   private static void append(StringBuilder text, String name, @Nullable String value) {

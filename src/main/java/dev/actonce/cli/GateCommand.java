@@ -5,12 +5,11 @@ import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
+import dev.actonce.node.GateNode;
 import dev.actonce.node.Metering;
-import dev.actonce.topology.GateApp;
-import dev.actonce.topology.SuspectsApp;
-import dev.actonce.wire.Codecs;
+import dev.actonce.wire.RegistrySettings.Registration;
+import dev.actonce.wire.WireFormat;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -98,16 +97,12 @@ final class GateCommand implements Callable<Integer> {
             .withStandbys(loaded.number(Setting.GATE_STANDBYS, 0))
             .withStateMemoryMib(loaded.number(Setting.GATE_STATE_MEMORY, 1))
             .withSkips(skips.points());
+    WireFormat wireFormat = WireFormats.of(loaded, Registration.LOOK_UP);
     try (Shutdown shutdown = new Shutdown();
         Metering metering = Metering.start(MetricsOptions.config(loaded), kafka, tools);
-        Codecs codecs = WireFormats.open(loaded, kafka);
-        GateApp gate =
-            GateApp.start(config, tools, codecs, InstantSource.system(), metering.gateReporting());
-        SuspectsApp suspects = SuspectsApp.start(config, tools, InstantSource.system())) {
-      metering.watch(gate);
-      metering.watch(suspects);
+        GateNode node = GateNode.start(config, tools, wireFormat, metering)) {
       MetricsOptions.print(spec, metering.url());
-      return Service.serve(spec, "gate", gate, shutdown);
+      return Service.serve(spec, node, shutdown);
     }
   }
 }

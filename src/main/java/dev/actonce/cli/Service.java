@@ -1,10 +1,7 @@
 package dev.actonce.cli;
 
 import dev.actonce.core.ActOnceException;
-import dev.actonce.embedded.EmbeddedPipeline;
-import dev.actonce.executor.ExecutorApp;
-import dev.actonce.node.Deaths;
-import dev.actonce.topology.GateApp;
+import dev.actonce.node.Node;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,39 +14,24 @@ final class Service {
 
   private Service() {}
 
-  static int serve(CommandSpec spec, String name, GateApp gate, Shutdown shutdown)
-      throws InterruptedException {
-    return serve(spec, name, gate::ready, () -> Deaths.of(gate), shutdown);
-  }
-
-  static int serve(CommandSpec spec, String name, ExecutorApp executor, Shutdown shutdown)
-      throws InterruptedException {
-    return serve(spec, name, () -> awaitReady(executor), () -> Deaths.of(executor), shutdown);
-  }
-
-  /** Runs an embedded pipeline, which is ready. */
-  static int serve(CommandSpec spec, EmbeddedPipeline pipeline, Shutdown shutdown)
-      throws InterruptedException {
-    return untilAsked(spec, "", () -> {}, pipeline::failure, shutdown);
-  }
-
-  /** Says ready once; ends with the failure of the part, or cleanly when asked to stop. */
-  private static int serve(
-      CommandSpec spec,
-      String name,
-      Supplier<Boolean> ready,
-      Supplier<Optional<ActOnceException>> failure,
-      Shutdown shutdown)
-      throws InterruptedException {
+  /** Says ready once; ends with the failure of the node, or cleanly when asked to stop. */
+  static int serve(CommandSpec spec, Node node, Shutdown shutdown) throws InterruptedException {
     AtomicBoolean announced = new AtomicBoolean();
     Runnable look =
         () -> {
-          if (!announced.get() && ready.get()) {
-            spec.commandLine().getOut().println(name + " ready");
+          if (!announced.get() && node.isReady()) {
+            spec.commandLine().getOut().println(node.name() + " ready");
             announced.set(true);
           }
         };
-    return untilAsked(spec, name + " ", look, failure, shutdown);
+    return untilAsked(spec, node.name() + " ", look, node::failure, shutdown);
+  }
+
+  /** Runs what is ready and has said so, such as an embedded pipeline. */
+  static int serve(
+      CommandSpec spec, Supplier<Optional<ActOnceException>> failure, Shutdown shutdown)
+      throws InterruptedException {
+    return untilAsked(spec, "", () -> {}, failure, shutdown);
   }
 
   private static int untilAsked(
@@ -68,14 +50,5 @@ final class Service {
     }
     spec.commandLine().getErr().println("actonce: stopping " + name + "...");
     return 0;
-  }
-
-  private static boolean awaitReady(ExecutorApp executor) {
-    try {
-      return executor.awaitReady(LOOK);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
   }
 }

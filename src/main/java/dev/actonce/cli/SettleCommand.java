@@ -4,8 +4,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.actonce.client.ActOnceClient;
-import dev.actonce.client.Doubts;
+import dev.actonce.client.operator.Doubts;
+import dev.actonce.client.operator.OpenClaim;
+import dev.actonce.client.operator.Operator;
 import dev.actonce.config.Settings;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.Durations;
@@ -13,7 +14,6 @@ import dev.actonce.core.ErrorCode;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.Settlement;
 import dev.actonce.core.VisibleText;
-import dev.actonce.core.execution.Claim;
 import dev.actonce.core.outcome.OutcomeEvent;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -116,9 +116,9 @@ final class SettleCommand implements Callable<Integer> {
                 () -> invalid("--wait is '" + wait + "'; expected a duration such as 30s or 5m"));
     checkVerdict();
     Settings settings = connection.load(Map.of());
-    try (ActOnceClient client = Clients.builder(settings).build()) {
-      Doubts doubts = new Doubts(ConnectionOptions.kafka(settings), client);
-      Optional<Claim> claim = doubts.find(wanted);
+    try (Operator operator = Clients.operator(settings)) {
+      Doubts doubts = operator.doubts();
+      Optional<OpenClaim> claim = doubts.find(wanted);
       Optional<String> objection = objection(wanted, claim);
       if (objection.isPresent()) {
         return nothingChanged(objection.get());
@@ -145,7 +145,7 @@ final class SettleCommand implements Callable<Integer> {
     }
   }
 
-  private Optional<String> objection(IdempotencyKey wanted, Optional<Claim> live) {
+  private Optional<String> objection(IdempotencyKey wanted, Optional<OpenClaim> live) {
     if (live.isEmpty()) {
       return Optional.of(
           "key="
@@ -153,27 +153,27 @@ final class SettleCommand implements Callable<Integer> {
               + " is not open: no executor has a claim on it; 'actonce status KEY' shows its"
               + " outcome");
     }
-    Claim claim = live.get();
+    OpenClaim claim = live.get();
     if (claimId != null && !claimId.equals(claim.claimId())) {
       return Optional.of(
           "claim " + claimId + " is not the live one of key=" + wanted + ": " + claim.claimId());
     }
-    return claim.state() == Claim.State.UNKNOWN
+    return claim.state() == OpenClaim.State.UNKNOWN
         ? Optional.empty()
         : Optional.of(
             "key="
                 + wanted
                 + " is not in doubt: executor "
-                + claim.owner()
+                + claim.progress().owner()
                 + " has been performing it since "
-                + claim.claimedAt());
+                + claim.progress().claimedAt());
   }
 
-  private Settlement settlement(Claim claim) {
+  private Settlement settlement(OpenClaim claim) {
     return new Settlement(
         claim.key(),
         claim.claimId(),
-        claim.action().generation(),
+        claim.generation(),
         verdict.notExecuted ? Settlement.Verdict.NOT_EXECUTED : Settlement.Verdict.SUCCEEDED,
         verdict.succeeded,
         reference,

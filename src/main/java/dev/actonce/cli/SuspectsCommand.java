@@ -1,6 +1,7 @@
 package dev.actonce.cli;
 
-import dev.actonce.client.Suspects;
+import dev.actonce.client.operator.Operator;
+import dev.actonce.client.operator.Suspects;
 import dev.actonce.config.Settings;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.Durations;
@@ -65,7 +66,8 @@ final class SuspectsCommand implements Callable<Integer> {
     Settings settings = connection.load(Map.of());
     Instant from = InstantSource.system().instant().minus(duration());
     PrintWriter out = spec.commandLine().getOut();
-    try (Suspects suspects = Suspects.open(ConnectionOptions.kafka(settings), from)) {
+    try (Operator operator = Clients.operator(settings);
+        Suspects suspects = operator.suspects(from)) {
       Collection<SuspectedDuplicate> found = latest(suspects.readToEnd());
       if (found.isEmpty() && !json && !follow) {
         out.println("nothing is suspected");

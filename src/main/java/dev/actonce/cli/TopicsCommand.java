@@ -4,10 +4,11 @@ import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
 import dev.actonce.core.VisibleText;
 import dev.actonce.kafka.ClientSettings;
-import dev.actonce.kafka.Finding;
 import dev.actonce.kafka.Topic;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.kafka.doctor.Doctor;
+import dev.actonce.kafka.doctor.Finding;
 import java.io.PrintWriter;
 import java.util.EnumMap;
 import java.util.List;
@@ -63,15 +64,15 @@ final class TopicsCommand implements Runnable {
     Settings settings = connection.load(flags);
     PrintWriter out = spec.commandLine().getOut();
     TopicNames names = new TopicNames(settings.require(Setting.TOPIC_PREFIX));
-    try (TopicProvisioner topics = open(settings)) {
+    try (TopicProvisioner topics = TopicProvisioner.open(clients(settings))) {
       List<Topic> created =
           topics.create(
               settings.number(Setting.PARTITIONS, 1),
               settings.number(Setting.REPLICATION_FACTOR, 1));
       created.forEach(topic -> out.println("created " + names.of(topic)));
       out.println(created.isEmpty() ? "all topics were there" : created.size() + " topics created");
-      return report(topics.check());
     }
+    return report(settings);
   }
 
   @Command(
@@ -89,20 +90,22 @@ final class TopicsCommand implements Runnable {
     Map<Setting, String> flags = new EnumMap<>(Setting.class);
     SettingsOptions.put(flags, Setting.OUTCOMES_JSON, outcomesJson);
     Settings settings = connection.load(flags);
-    try (TopicProvisioner topics = open(settings)) {
-      int exitCode = report(topics.check());
-      if (exitCode == 0) {
-        spec.commandLine().getOut().println("topics are fit for use");
-      }
-      return exitCode;
+    int exitCode = report(settings);
+    if (exitCode == 0) {
+      spec.commandLine().getOut().println("topics are fit for use");
     }
+    return exitCode;
   }
 
-  private static TopicProvisioner open(Settings settings) {
-    return TopicProvisioner.open(new ClientSettings(ConnectionOptions.kafka(settings)));
+  private static ClientSettings clients(Settings settings) {
+    return new ClientSettings(ConnectionOptions.kafka(settings));
   }
 
-  private int report(List<Finding> findings) {
+  private int report(Settings settings) {
+    List<Finding> findings;
+    try (Doctor doctor = Doctor.open(clients(settings))) {
+      findings = doctor.topics();
+    }
     PrintWriter out = spec.commandLine().getOut();
     List<Finding> errors = of(Finding.Severity.ERROR, findings);
     List<Finding> warnings = of(Finding.Severity.WARNING, findings);

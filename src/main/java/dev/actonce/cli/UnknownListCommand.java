@@ -1,10 +1,10 @@
 package dev.actonce.cli;
 
-import dev.actonce.client.ActOnceClient;
-import dev.actonce.client.Doubts;
+import dev.actonce.client.operator.Doubts;
+import dev.actonce.client.operator.OpenClaim;
+import dev.actonce.client.operator.Operator;
 import dev.actonce.config.Settings;
 import dev.actonce.core.VisibleText;
-import dev.actonce.core.execution.Claim;
 import java.io.PrintWriter;
 import java.time.InstantSource;
 import java.util.List;
@@ -39,9 +39,9 @@ final class UnknownListCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Settings settings = connection.load(Map.of());
-    try (ActOnceClient client = Clients.builder(settings).build()) {
-      Doubts.Unknown found = new Doubts(ConnectionOptions.kafka(settings), client).unknown();
-      List<Claim> claims = found.claims();
+    try (Operator operator = Clients.operator(settings)) {
+      Doubts.Unknown found = operator.doubts().unknown();
+      List<OpenClaim> claims = found.claims();
       DoubtText text =
           new DoubtText(
               InstantSource.system().instant(),

@@ -97,7 +97,7 @@ final class UpCommand implements Callable<Integer> {
       out.println("tools: " + VisibleText.of(String.join(", ", tools.actions())));
       MetricsOptions.print(spec, pipeline.metricsUrl());
       out.println("stop with Ctrl-C");
-      return Service.serve(spec, pipeline, shutdown);
+      return Service.serve(spec, pipeline::failure, shutdown);
     }
   }
 

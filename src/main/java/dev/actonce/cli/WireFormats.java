@@ -5,8 +5,6 @@ import dev.actonce.config.Setting;
 import dev.actonce.config.Settings;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
-import dev.actonce.embedded.EmbeddedPipeline;
-import dev.actonce.wire.Codecs;
 import dev.actonce.wire.RegistrySettings;
 import dev.actonce.wire.RegistrySettings.Registration;
 import dev.actonce.wire.WireFormat;
@@ -28,12 +26,6 @@ final class WireFormats {
           Setting.VALUE_DESERIALIZER);
 
   private WireFormats() {}
-
-  /** Codecs of a production process, which registers nothing unless it is told to. */
-  static Codecs open(Settings settings, KafkaConfig kafka) {
-    return Codecs.open(
-        of(settings, Registration.LOOK_UP), EmbeddedPipeline.publicTopics(kafka.topicPrefix()));
-  }
 
   /**
    * The format that the settings name.

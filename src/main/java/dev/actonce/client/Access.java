@@ -1,5 +1,6 @@
 package dev.actonce.client;
 
+import dev.actonce.kafka.KafkaErrors;
 import dev.actonce.kafka.TopicNames;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -6,7 +6,6 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.Scope;
-import dev.actonce.wire.Codecs;
 import dev.actonce.wire.WireFormat;
 import java.time.Duration;
 import java.util.HashMap;
@@ -139,11 +138,6 @@ public final class ActOnceClient implements AutoCloseable {
   @Override
   public void close() {
     parts.close();
-  }
-
-  /** In this client's wire format. */
-  Codecs codecs() {
-    return parts.codecs();
   }
 
   /** The outcome partitions that are fetched now. */

@@ -4,6 +4,7 @@ import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.Scope;
 import dev.actonce.kafka.ClientSettings;
+import dev.actonce.kafka.KafkaErrors;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.wire.Codecs;
 import dev.actonce.wire.WireFormat;
@@ -122,10 +123,6 @@ final class ClientParts implements AutoCloseable {
 
   ClientKeys keys() {
     return keys;
-  }
-
-  Codecs codecs() {
-    return codecs;
   }
 
   Access access() {

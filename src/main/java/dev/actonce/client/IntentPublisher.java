@@ -6,6 +6,7 @@ import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.ReplyToken;
 import dev.actonce.core.Scope;
 import dev.actonce.core.outcome.OutcomeEvent.About;
+import dev.actonce.kafka.KafkaErrors;
 import dev.actonce.wire.Codec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -3,6 +3,7 @@ package dev.actonce.client;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.IdempotencyKey;
+import dev.actonce.kafka.KafkaErrors;
 import dev.actonce.kafka.KeyPartitions;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

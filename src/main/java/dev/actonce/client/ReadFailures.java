@@ -1,5 +1,6 @@
 package dev.actonce.client;
 
+import dev.actonce.kafka.KafkaErrors;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;

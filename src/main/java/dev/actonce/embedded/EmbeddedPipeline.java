@@ -9,31 +9,20 @@ import dev.actonce.config.MetricsConfig;
 import dev.actonce.config.OutcomeForms;
 import dev.actonce.config.SkipPoint;
 import dev.actonce.core.ActOnceException;
-import dev.actonce.core.ErrorCode;
-import dev.actonce.executor.BoundTool;
-import dev.actonce.executor.ExecutorApp;
-import dev.actonce.executor.Tools;
 import dev.actonce.kafka.ClientSettings;
-import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
-import dev.actonce.node.Deaths;
+import dev.actonce.node.ExecutorNode;
+import dev.actonce.node.GateNode;
 import dev.actonce.node.Metering;
+import dev.actonce.node.Parts;
 import dev.actonce.tool.ActionHandler;
 import dev.actonce.tool.Handlers;
-import dev.actonce.topology.GateApp;
-import dev.actonce.topology.SuspectsApp;
-import dev.actonce.wire.Codecs;
 import dev.actonce.wire.WireFormat;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The whole pipeline in one JVM: broker, topics, gate and executor. For development, tests and
@@ -43,24 +32,23 @@ import org.slf4j.LoggerFactory;
  * data is deleted on close. Thread-safe.
  */
 public final class EmbeddedPipeline implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPipeline.class);
   private static final Duration READY_TIMEOUT = Duration.ofSeconds(60);
 
   private final EmbeddedBroker broker;
   private final KafkaConfig kafka;
   private final Metering metering;
-  private final GateApp gate;
-  private final ExecutorApp executor;
-  private final Deque<AutoCloseable> parts;
+  private final GateNode gate;
+  private final ExecutorNode executor;
+  private final Parts parts;
   private volatile boolean closed;
 
   private EmbeddedPipeline(
       EmbeddedBroker broker,
       KafkaConfig kafka,
       Metering metering,
-      GateApp gate,
-      ExecutorApp executor,
-      Deque<AutoCloseable> parts) {
+      GateNode gate,
+      ExecutorNode executor,
+      Parts parts) {
     this.broker = broker;
     this.kafka = kafka;
     this.metering = metering;
@@ -165,70 +153,37 @@ public final class EmbeddedPipeline implements AutoCloseable {
     }
   }
 
-  /** The topics that others than the pipeline write or read. */
-  public static WireFormat.Topics publicTopics(String topicPrefix) {
-    TopicNames names = new TopicNames(topicPrefix);
-    return new WireFormat.Topics(names.intents(), names.outcomes(), names.settlements());
-  }
-
   private static EmbeddedPipeline start(
       EmbeddedBroker broker,
       Catalog catalog,
       Map<String, ActionHandler> handlers,
       Options options) {
-    Deque<AutoCloseable> parts = new ArrayDeque<>();
-    parts.push(broker);
+    Parts parts = new Parts();
+    parts.add(broker);
     try {
       KafkaConfig kafka =
           KafkaConfig.of(broker.bootstrapServers())
               .withTopicPrefix(options.topicPrefix())
               .withOutcomeForms(options.outcomeForms());
       createTopics(kafka, options.partitions());
-      Metering metering = Metering.start(options.metrics(), kafka, catalog);
-      parts.push(metering);
-      Handlers bound = Handlers.of(catalog, handlers);
-      parts.push(bound);
-      Codecs codecs = Codecs.open(options.wireFormat(), publicTopics(kafka.topicPrefix()));
-      parts.push(codecs);
+      Metering metering = parts.add(Metering.start(options.metrics(), kafka, catalog));
+      Handlers bound = parts.add(Handlers.of(catalog, handlers));
       GateConfig gateConfig =
           GateConfig.of(kafka, "embedded", broker.directory().resolve("gate-state"))
               .withSkips(options.skips());
-      GateApp gate =
-          GateApp.start(
-              gateConfig, catalog, codecs, InstantSource.system(), metering.gateReporting());
-      parts.push(gate);
-      metering.watch(gate);
-      SuspectsApp suspects = SuspectsApp.start(gateConfig, catalog, InstantSource.system());
-      parts.push(suspects);
-      metering.watch(suspects);
-      ExecutorApp executor =
-          ExecutorApp.start(
-              new ExecutorConfig(
-                  kafka, "embedded", options.maxInFlight(), ExecutorConfig.DEFAULT_DRAIN_TIMEOUT),
-              tools(catalog, bound),
-              codecs,
-              metering.executorListener());
-      parts.push(executor);
-      metering.watch(executor);
-      awaitReady(gate, executor);
+      ExecutorConfig executorConfig =
+          new ExecutorConfig(
+              kafka, "embedded", options.maxInFlight(), ExecutorConfig.DEFAULT_DRAIN_TIMEOUT);
+      GateNode gate =
+          parts.add(GateNode.start(gateConfig, catalog, options.wireFormat(), metering));
+      ExecutorNode executor = parts.add(ExecutorNode.startBeside(gate, executorConfig, bound));
+      gate.awaitReady(READY_TIMEOUT);
+      executor.awaitReady(READY_TIMEOUT);
       return new EmbeddedPipeline(broker, kafka, metering, gate, executor, parts);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      closeAll(parts);
-      throw new ActOnceException(
-          ErrorCode.INTERRUPTED, "interrupted while the embedded pipeline started", e);
     } catch (RuntimeException e) {
-      closeAll(parts);
+      parts.close();
       throw e;
     }
-  }
-
-  /** Binds each tool of a catalog to its handler. */
-  public static Tools tools(Catalog catalog, Handlers handlers) {
-    return action ->
-        catalog
-            .find(action)
-            .map(tool -> new BoundTool(tool.policy(), handlers.require(tool.action())));
   }
 
   /** How to reach this pipeline. */
@@ -251,9 +206,7 @@ public final class EmbeddedPipeline implements AutoCloseable {
    * closed. A pipeline of which a part has ended takes no action to its end: close it.
    */
   public Optional<ActOnceException> failure() {
-    return closed
-        ? Optional.empty()
-        : broker.failure().or(() -> Deaths.of(gate)).or(() -> Deaths.of(executor));
+    return closed ? Optional.empty() : broker.failure().or(gate::failure).or(executor::failure);
   }
 
   private static void createTopics(KafkaConfig kafka, int partitions) {
@@ -262,36 +215,10 @@ public final class EmbeddedPipeline implements AutoCloseable {
     }
   }
 
-  private static void awaitReady(GateApp gate, ExecutorApp executor) throws InterruptedException {
-    gate.awaitReady(READY_TIMEOUT);
-    if (!executor.awaitReady(READY_TIMEOUT)) {
-      throw executor
-          .failure()
-          .orElseGet(
-              () ->
-                  new ActOnceException(
-                      ErrorCode.TIMED_OUT,
-                      "the executor was not ready within "
-                          + READY_TIMEOUT.toSeconds()
-                          + " s; run again with --verbose to see what it waits for"));
-    }
-  }
-
   /** Stops executor, gate and broker, in this order. */
   @Override
   public void close() {
     closed = true;
-    closeAll(parts);
-  }
-
-  private static void closeAll(Deque<AutoCloseable> parts) {
-    while (!parts.isEmpty()) {
-      AutoCloseable part = parts.pop();
-      try {
-        part.close();
-      } catch (Exception e) { // The others must be closed all the same.
-        LOG.warn("{} failed to close", part.getClass().getSimpleName(), e);
-      }
-    }
+    parts.close();
   }
 }

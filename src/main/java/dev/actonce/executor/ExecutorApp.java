@@ -51,25 +51,14 @@ public final class ExecutorApp implements AutoCloseable {
   private final AtomicReference<@Nullable Worker> current = new AtomicReference<>();
 
   /**
-   * Starts an executor on a broker; {@link #awaitReady} tells when it serves its share.
+   * Starts an executor on a broker; {@link #awaitReady} tells when it serves its share. It looks at
+   * no topic and no broker setting before.
    *
+   * @param codecs it writes as they do, and waits, and is not ready, until they need no registry
+   *     for it; must stay open while it runs
+   * @param listener hears each step
    * @throws ActOnceException INVALID_SETTING if the client properties contradict the guarantee
    */
-  public static ExecutorApp start(ExecutorConfig config, Tools tools) {
-    return start(config, tools, new Codecs());
-  }
-
-  /**
-   * Starts an executor that writes as these codecs do. It waits, and is not ready, until they need
-   * no registry for it. They must stay open while it runs.
-   *
-   * @throws ActOnceException INVALID_SETTING if the client properties contradict the guarantee
-   */
-  public static ExecutorApp start(ExecutorConfig config, Tools tools, Codecs codecs) {
-    return start(config, tools, codecs, ExecutorListener.NONE);
-  }
-
-  /** As {@link #start(ExecutorConfig, Tools, Codecs)}, and lets a listener hear each step. */
   public static ExecutorApp start(
       ExecutorConfig config, Tools tools, Codecs codecs, ExecutorListener listener) {
     RandomGenerator random = new SecureRandom();
@@ -114,6 +103,11 @@ public final class ExecutorApp implements AutoCloseable {
    */
   public boolean awaitReady(Duration limit) throws InterruptedException {
     return joined.await(limit.toNanos(), TimeUnit.NANOSECONDS) && failure.get() == null;
+  }
+
+  /** Whether it has served its share at least once, and has not failed since. */
+  public boolean hasServed() {
+    return joined.getCount() == 0 && failure.get() == null;
   }
 
   /** Whether it serves its whole share now, be it empty; the brokers have answered it lately. */

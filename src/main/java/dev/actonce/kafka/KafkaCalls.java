@@ -17,21 +17,21 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Waits for Kafka with a bound and turns what goes wrong into our errors. */
-final class KafkaCalls {
+public final class KafkaCalls {
   private final String bootstrapServers;
   private final Duration timeout;
 
-  KafkaCalls(String bootstrapServers, Duration timeout) {
+  public KafkaCalls(String bootstrapServers, Duration timeout) {
     this.bootstrapServers = bootstrapServers;
     this.timeout = timeout;
   }
 
-  Duration timeout() {
+  public Duration timeout() {
     return timeout;
   }
 
   /** Waits for an answer of the admin client. */
-  <T> T await(KafkaFuture<T> answer) {
+  public <T> T await(KafkaFuture<T> answer) {
     try {
       return get(answer);
     } catch (ExecutionException e) {
@@ -43,7 +43,7 @@ final class KafkaCalls {
    * Waits for an answer about a topic; empty if the broker that was asked does not know it. Brokers
    * learn of a new topic one after the other.
    */
-  <T> Optional<T> awaitKnown(KafkaFuture<T> answer) {
+  public <T> Optional<T> awaitKnown(KafkaFuture<T> answer) {
     try {
       return Optional.of(get(answer));
     } catch (ExecutionException e) {
@@ -67,7 +67,7 @@ final class KafkaCalls {
   }
 
   /** Runs a call that blocks within the client's own time-outs, or makes a client. */
-  <T> T call(Supplier<T> call) {
+  public <T> T call(Supplier<T> call) {
     try {
       return call.get();
     } catch (KafkaException e) {

@@ -57,7 +57,7 @@ public record TopicNames(String prefix) {
   }
 
   /** The one-partition topic that remembers how the others were created. */
-  String meta() {
+  public String meta() {
     return prefix + "meta";
   }
 }

@@ -2,23 +2,21 @@ package dev.actonce.kafka;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
-import dev.actonce.kafka.ClusterFacts.Found;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.errors.TopicExistsException;
 
 /**
- * Creates the topics and checks them. The number of partitions is fixed at creation: a key lives in
- * the state of its partition, so a later change would move keys away from what is known about them.
- * It is recorded in the compacted topic {@code <prefix>meta}.
+ * Creates the topics. The number of partitions is fixed at creation: a key lives in the state of
+ * its partition, so a later change would move keys away from what is known about them. It is
+ * recorded in the compacted topic {@code <prefix>meta}.
  *
  * <p>Every method throws {@link ActOnceException}: BROKER_UNAVAILABLE when Kafka does not answer in
  * time, INVALID_SETTING when it refuses access. Thread-safe.
@@ -31,23 +29,14 @@ public final class TopicProvisioner implements AutoCloseable {
 
   private final Admin admin;
   private final TopicNames names;
-  private final Set<Topic> wanted;
   private final KafkaCalls calls;
-  private final PartitionRecord partitionRecord;
-  private final TopicReader topics;
+  private final ClusterTopics topics;
 
-  private TopicProvisioner(
-      Admin admin,
-      TopicNames names,
-      Set<Topic> wanted,
-      KafkaCalls calls,
-      PartitionRecord partitionRecord) {
-    this.topics = new TopicReader(admin, names, wanted, calls);
+  private TopicProvisioner(Admin admin, TopicNames names, KafkaCalls calls, ClusterTopics topics) {
     this.admin = admin;
     this.names = names;
-    this.wanted = wanted;
     this.calls = calls;
-    this.partitionRecord = partitionRecord;
+    this.topics = topics;
   }
 
   /** Opens a provisioner with the default time-out. It connects with the first question. */
@@ -62,38 +51,33 @@ public final class TopicProvisioner implements AutoCloseable {
     properties.put("default.api.timeout.ms", Math.toIntExact(timeout.toMillis()));
     properties.put("request.timeout.ms", Math.toIntExact(Math.min(timeout.toMillis(), 10_000)));
     Admin admin = calls.call(() -> Admin.create(properties));
-    return new TopicProvisioner(
-        admin,
-        names,
-        Topic.of(settings.config().outcomeForms()),
-        calls,
-        new PartitionRecord(settings, names, calls));
+    return new TopicProvisioner(admin, names, calls, new ClusterTopics(admin, settings, calls));
   }
 
   /**
    * Creates the topics that are missing and records the number of partitions. Existing topics are
-   * left as they are; {@link #check} tells whether they fit.
+   * left as they are; the doctor tells whether they fit.
    *
    * @param partitions of each topic, 1 to 1000
    * @param replicationFactor copies of each partition, 1 to the number of brokers
-   * @return the topics created now; {@link #check} sees them
+   * @return the topics created now; {@link #partitions} and the doctor see them
    * @throws ActOnceException TOPIC_MISCONFIGURED if topics exist, or were created, with another
    *     number of partitions
    */
   public List<Topic> create(int partitions, int replicationFactor) {
     requireRange("partitions", partitions, 1000);
     requireRange("replication factor", replicationFactor, Short.MAX_VALUE);
-    Map<Topic, Found> found = find();
-    OptionalInt recorded = recordedPartitions();
+    Map<Topic, TopicFacts> found = find();
+    OptionalInt recorded = topics.recordedPartitions(topics.existing());
     recorded.ifPresent(count -> requireSame(names.meta() + " records", count, partitions));
     found.forEach(
         (topic, actual) -> requireSame(names.of(topic) + " has", actual.partitions(), partitions));
     createIfMissing(names.meta(), 1, replicationFactor, TopicSettings.ofMeta(replicationFactor));
     if (recorded.isEmpty()) {
-      partitionRecord.write(partitions);
+      topics.recordPartitions(partitions);
     }
     List<Topic> created = new ArrayList<>();
-    for (Topic topic : wanted) {
+    for (Topic topic : topics.wanted()) {
       if (!found.containsKey(topic)
           && createIfMissing(
               names.of(topic),
@@ -107,19 +91,13 @@ public final class TopicProvisioner implements AutoCloseable {
     return List.copyOf(created);
   }
 
-  /** What differs from what ActOnce needs, errors and warnings; empty if nothing does. */
-  public List<Finding> check() {
-    return TopicCheck.findings(
-        names, new ClusterFacts.Topics(wanted, find(), recordedPartitions()));
-  }
-
   /**
    * The number of partitions that each topic has.
    *
    * @throws ActOnceException TOPIC_MISCONFIGURED if the topics do not exist
    */
   public int partitions() {
-    Found intents = find().get(Topic.INTENTS);
+    TopicFacts intents = find().get(Topic.INTENTS);
     if (intents == null) {
       throw new ActOnceException(
           ErrorCode.TOPIC_MISCONFIGURED,
@@ -133,12 +111,8 @@ public final class TopicProvisioner implements AutoCloseable {
     admin.close(Duration.ofSeconds(5));
   }
 
-  private Map<Topic, Found> find() {
+  private Map<Topic, TopicFacts> find() {
     return topics.ours(topics.existing());
-  }
-
-  private OptionalInt recordedPartitions() {
-    return topics.existing().contains(names.meta()) ? partitionRecord.read() : OptionalInt.empty();
   }
 
   /** Whether this call created it; another process may be faster. */
@@ -159,7 +133,7 @@ public final class TopicProvisioner implements AutoCloseable {
   /** A broker learns of a new topic some time after the controller has created it. */
   private void awaitVisible() {
     long deadline = System.nanoTime() + calls.timeout().toNanos();
-    while (find().size() < wanted.size()) {
+    while (find().size() < topics.wanted().size()) {
       if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
         throw new ActOnceException(
             ErrorCode.TIMED_OUT,

@@ -5,16 +5,16 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** The topic-level settings of each topic, as the provisioner creates them and checks them. */
-final class TopicSettings {
+public final class TopicSettings {
   /** A record of 3 MiB, the most the gate or an executor sends, with room for its batch. */
-  static final int MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
+  public static final int MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 
   /** Arrival time is the clock of every decision; a producer's clock could move it (KIP-1334). */
-  static final String TIMESTAMP_TYPE = "LogAppendTime";
+  public static final String TIMESTAMP_TYPE = "LogAppendTime";
 
   private TopicSettings() {}
 
-  static Map<String, String> of(Topic topic, int replicationFactor) {
+  public static Map<String, String> of(Topic topic, int replicationFactor) {
     Map<String, String> settings = common(topic.cleanupPolicy(), replicationFactor);
     topic
         .retention()
@@ -31,7 +31,7 @@ final class TopicSettings {
     return common(Topic.CleanupPolicy.COMPACT, replicationFactor);
   }
 
-  static int minInSyncReplicas(int replicationFactor) {
+  public static int minInSyncReplicas(int replicationFactor) {
     return Math.min(2, replicationFactor);
   }
 

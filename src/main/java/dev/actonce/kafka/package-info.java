@@ -1,7 +1,15 @@
 /**
  * What every Kafka client of ActOnce shares: topic names, the topics' settings, client settings
- * that keep the guarantee, and the doctor, which reads facts and lets pure checks judge them. May
- * use {@code core} and {@code config}.
+ * that keep the guarantee, and how a topic is read to its end. May use {@code core} and {@code
+ * config}; never {@code kafka.doctor}, which builds on it.
+ *
+ * <p>Reading order: {@link dev.actonce.kafka.Topic} and {@link dev.actonce.kafka.TopicNames};
+ * {@link dev.actonce.kafka.ClientSettings} makes the properties of every client, and {@code
+ * SafetySettings} refuses what would break the guarantee; {@link
+ * dev.actonce.kafka.TopicProvisioner} creates the topics with {@code TopicSettings}; {@link
+ * dev.actonce.kafka.KeyPartitions} says where a key lives; {@link
+ * dev.actonce.kafka.OversizedRecord} bounds what a record may bring; {@link
+ * dev.actonce.kafka.DeadLetter} keeps what cannot be processed.
  */
 @NullMarked
 package dev.actonce.kafka;

@@ -24,6 +24,21 @@ public interface Metering extends AutoCloseable {
     return config.<Metering>map(on -> ProcessMetrics.start(on, kafka, catalog)).orElse(OFF);
   }
 
+  /** Shows nothing; lets others hear the parts of this process. */
+  static Metering heardBy(GateReporting gate, ExecutorListener executor) {
+    return new Metering() {
+      @Override
+      public GateReporting gateReporting() {
+        return gate;
+      }
+
+      @Override
+      public ExecutorListener executorListener() {
+        return executor;
+      }
+    };
+  }
+
   /** For a gate that is about to start. */
   default GateReporting gateReporting() {
     return GateReporting.NONE;

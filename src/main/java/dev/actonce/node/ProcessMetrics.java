@@ -24,8 +24,6 @@ import dev.actonce.topology.GateApp;
 import dev.actonce.topology.GateReporting;
 import dev.actonce.topology.SuspectsApp;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +50,7 @@ final class ProcessMetrics implements Metering {
   private final RefreshFailures failures;
   // Health must answer also while a scrape refreshes slowly, so it takes no lock.
   private final Map<String, Watch> watches = new ConcurrentSkipListMap<>();
-  private final Deque<AutoCloseable> closing = new ArrayDeque<>();
+  private final Parts closing = new Parts();
   private @Nullable GateMeters gateMeters;
   private @Nullable String url;
 
@@ -65,7 +63,7 @@ final class ProcessMetrics implements Metering {
     this.meters = registries.meters();
     this.states = new SeriesTable(meters);
     this.failures = new RefreshFailures(meters);
-    closing.push(registries);
+    closing.add(registries);
   }
 
   static ProcessMetrics start(MetricsConfig config, KafkaConfig kafka, Catalog catalog) {
@@ -83,10 +81,9 @@ final class ProcessMetrics implements Metering {
 
   private void open(MetricsConfig config, ClientSettings clients) {
     MetricsEndpoint endpoint =
-        MetricsEndpoint.start(config.host(), config.port(), this::text, this::health);
-    closing.push(endpoint);
+        closing.add(MetricsEndpoint.start(config.host(), config.port(), this::text, this::health));
     url = endpoint.url();
-    closing.push(
+    closing.add(
         LagWatch.start(
             PartitionLags.open(clients),
             meters,
@@ -161,13 +158,6 @@ final class ProcessMetrics implements Metering {
   /** Nothing is shown any more, and what is pushed is pushed a last time. */
   @Override
   public void close() {
-    while (!closing.isEmpty()) {
-      AutoCloseable part = closing.pop();
-      try {
-        part.close();
-      } catch (Exception e) { // The others must be closed all the same.
-        LOG.warn("{} failed to close", part.getClass().getSimpleName(), e);
-      }
-    }
+    closing.close();
   }
 }

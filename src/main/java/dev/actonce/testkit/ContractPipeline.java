@@ -6,26 +6,20 @@ import dev.actonce.client.ActOnceClient;
 import dev.actonce.config.ExecutorConfig;
 import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
-import dev.actonce.core.ActOnceException;
-import dev.actonce.core.ErrorCode;
 import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.embedded.EmbeddedPipeline;
-import dev.actonce.executor.ExecutorApp;
 import dev.actonce.executor.ExecutorListener;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.node.ExecutorNode;
+import dev.actonce.node.GateNode;
+import dev.actonce.node.Metering;
+import dev.actonce.node.Parts;
 import dev.actonce.tool.Handlers;
-import dev.actonce.topology.GateApp;
-import dev.actonce.wire.Codecs;
-import java.nio.file.Path;
+import dev.actonce.topology.GateReporting;
+import dev.actonce.wire.WireFormat;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What {@link EmbeddedPipeline} puts together, for one tool, with an executor that can be stopped
@@ -40,23 +34,21 @@ final class ContractPipeline implements AutoCloseable {
 
   static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(1);
 
-  private static final Logger LOG = LoggerFactory.getLogger(ContractPipeline.class);
-  private static final Duration READY_TIMEOUT = Duration.ofSeconds(120);
+  static final Duration READY_TIMEOUT = Duration.ofSeconds(120);
   private static final int PARTITIONS = 2;
 
   private final Catalog catalog;
   private final Supplier<Handlers> handlers;
-  private final ExecutorListener listener;
   private final KafkaConfig kafka;
-  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
-  private final Deque<AutoCloseable> executorParts = new ArrayDeque<>();
+  private final GateNode gate;
+  private final Parts executor = new Parts();
 
   private ContractPipeline(
-      KafkaConfig kafka, Tool tool, Supplier<Handlers> handlers, ExecutorListener listener) {
-    this.catalog = Catalog.of(tool);
-    this.handlers = handlers;
-    this.listener = listener;
+      KafkaConfig kafka, Catalog catalog, Supplier<Handlers> handlers, GateNode gate) {
     this.kafka = kafka;
+    this.catalog = catalog;
+    this.handlers = handlers;
+    this.gate = gate;
   }
 
   /**
@@ -72,9 +64,17 @@ final class ContractPipeline implements AutoCloseable {
       Supplier<Handlers> handlers,
       ExecutorListener listener) {
     KafkaConfig kafka = kafka(broker.bootstrapServers(), prefix);
-    ContractPipeline pipeline = new ContractPipeline(kafka, tool, handlers, listener);
+    Catalog catalog = Catalog.of(tool);
+    createTopics(kafka);
+    GateNode gate =
+        GateNode.startWithoutWatch(
+            GateConfig.of(kafka, "contract", broker.directory().resolve(prefix + "gate-state")),
+            catalog,
+            WireFormat.singleObject(),
+            Metering.heardBy(GateReporting.NONE, listener));
+    ContractPipeline pipeline = new ContractPipeline(kafka, catalog, handlers, gate);
     try {
-      pipeline.startGate(broker.directory().resolve(prefix + "gate-state"));
+      gate.awaitReady(READY_TIMEOUT);
       pipeline.startExecutor();
       return pipeline;
     } catch (RuntimeException e) {
@@ -104,67 +104,29 @@ final class ContractPipeline implements AutoCloseable {
   }
 
   void stopExecutor() {
-    closeAll(executorParts);
+    executor.close();
   }
 
   void startExecutor() {
-    Handlers bound = handlers.get();
-    executorParts.push(bound);
-    Codecs codecs = new Codecs();
-    executorParts.push(codecs);
-    ExecutorApp executor =
-        ExecutorApp.start(
-            new ExecutorConfig(
-                kafka, "contract", ExecutorConfig.DEFAULT_MAX_IN_FLIGHT, DRAIN_TIMEOUT),
-            EmbeddedPipeline.tools(catalog, bound),
-            codecs,
-            listener);
-    executorParts.push(executor);
-    awaitReady(executor);
+    Handlers bound = executor.add(handlers.get());
+    executor.add(ExecutorNode.startBeside(gate, executor(kafka), bound)).awaitReady(READY_TIMEOUT);
   }
 
-  /** Waits until an executor serves. */
-  static void awaitReady(ExecutorApp executor) {
-    try {
-      if (!executor.awaitReady(READY_TIMEOUT)) {
-        @Nullable ActOnceException failure = executor.failure().orElse(null);
-        throw new ActOnceException(
-            ErrorCode.TIMED_OUT,
-            "the contract's executor was not ready within " + READY_TIMEOUT.toSeconds() + " s",
-            failure);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ActOnceException(
-          ErrorCode.INTERRUPTED, "interrupted while the contract's executor started", e);
-    }
+  /** Settings of an executor of a contract, in whatever process. */
+  static ExecutorConfig executor(KafkaConfig kafka) {
+    return new ExecutorConfig(
+        kafka, "contract", ExecutorConfig.DEFAULT_MAX_IN_FLIGHT, DRAIN_TIMEOUT);
   }
 
-  private void startGate(Path stateDirectory) {
+  private static void createTopics(KafkaConfig kafka) {
     try (TopicProvisioner topics = TopicProvisioner.open(new ClientSettings(kafka))) {
       topics.create(PARTITIONS, 1);
     }
-    GateApp gate =
-        GateApp.start(
-            GateConfig.of(kafka, "contract", stateDirectory), catalog, InstantSource.system());
-    parts.push(gate);
-    gate.awaitReady(READY_TIMEOUT);
   }
 
   @Override
   public void close() {
-    closeAll(executorParts);
-    closeAll(parts);
-  }
-
-  private static void closeAll(Deque<AutoCloseable> parts) {
-    while (!parts.isEmpty()) {
-      AutoCloseable part = parts.pop();
-      try {
-        part.close();
-      } catch (Exception e) { // The others must be closed all the same.
-        LOG.warn("{} failed to close", part.getClass().getSimpleName(), e);
-      }
-    }
+    stopExecutor();
+    gate.close();
   }
 }

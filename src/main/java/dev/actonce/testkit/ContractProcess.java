@@ -2,13 +2,13 @@ package dev.actonce.testkit;
 
 import dev.actonce.catalog.Catalog;
 import dev.actonce.catalog.Tool;
-import dev.actonce.config.ExecutorConfig;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
-import dev.actonce.embedded.EmbeddedPipeline;
-import dev.actonce.executor.ExecutorApp;
-import dev.actonce.tool.Handlers;
+import dev.actonce.node.ExecutorNode;
+import dev.actonce.node.Metering;
+import dev.actonce.tool.ActionHandler;
+import dev.actonce.wire.WireFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,26 +94,23 @@ public final class ContractProcess {
     KafkaConfig kafka = ContractPipeline.kafka(order.bootstrapServers(), order.prefix());
     endAfter(LONGEST_LIFE_MS);
     ToolEndpoint endpoint = new ToolEndpoint("127.0.0.1", order.proxyPort(), order.directory());
-    try (Handlers handlers = handlers(catalog, order.action(), factory, endpoint);
-        ExecutorApp executor =
-            ExecutorApp.start(
-                new ExecutorConfig(
-                    kafka,
-                    "contract",
-                    ExecutorConfig.DEFAULT_MAX_IN_FLIGHT,
-                    ContractPipeline.DRAIN_TIMEOUT),
-                EmbeddedPipeline.tools(catalog, handlers))) {
-      ContractPipeline.awaitReady(executor);
+    try (ExecutorNode executor =
+        ExecutorNode.start(
+            ContractPipeline.executor(kafka),
+            catalog,
+            handlers(order.action(), factory, endpoint),
+            WireFormat.singleObject(),
+            Metering.OFF)) {
+      executor.awaitReady(ContractPipeline.READY_TIMEOUT);
       Files.createFile(order.ready());
       awaitEndOfInput();
     }
   }
 
-  static Handlers handlers(
-      Catalog catalog, String action, @Nullable HandlerFactory factory, ToolEndpoint endpoint) {
-    return factory == null
-        ? Handlers.of(catalog, Map.of())
-        : Handlers.of(catalog, Map.of(action, factory.open(endpoint)));
+  /** The handler of the contract; none for a tool that is called over HTTP. */
+  static Map<String, ActionHandler> handlers(
+      String action, @Nullable HandlerFactory factory, ToolEndpoint endpoint) {
+    return factory == null ? Map.of() : Map.of(action, factory.open(endpoint));
   }
 
   /** The suite holds the other end; it closes however the suite ends. */

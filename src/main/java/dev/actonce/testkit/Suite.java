@@ -78,8 +78,9 @@ record Suite(
   }
 
   private static Handlers handlers(ToolContract contract, Tool tool, ToolEndpoint place) {
-    return ContractProcess.handlers(
-        Catalog.of(tool), tool.action(), contract.handler().orElse(null), place);
+    return Handlers.of(
+        Catalog.of(tool),
+        ContractProcess.handlers(tool.action(), contract.handler().orElse(null), place));
   }
 
   /** An id that the example's arguments are made for; each row has its own. */

@@ -1,22 +1,17 @@
 package dev.actonce.topology;
 
 import dev.actonce.catalog.Catalog;
-import dev.actonce.catalog.Tool;
 import dev.actonce.config.GateConfig;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
-import dev.actonce.core.ToolPolicy;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.DeadLetterLog;
-import dev.actonce.kafka.Doctor;
-import dev.actonce.kafka.Finding;
 import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -34,6 +29,7 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
+import org.apache.kafka.streams.errors.StreamsException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -85,24 +81,16 @@ public final class GateApp implements AutoCloseable {
   }
 
   /**
-   * Lets the {@link Doctor} look and starts a gate. It restores its state in the background; see
-   * {@link #awaitReady}.
+   * Starts a gate on topics that fit. It restores its state in the background; see {@link
+   * #awaitReady}.
    *
-   * @throws ActOnceException TOPIC_MISCONFIGURED if a topic is missing or does not fit: intents
-   *     with producer time, partition counts that differ or were changed. INVALID_SETTING if the
-   *     brokers would refuse the gate. BROKER_UNAVAILABLE if Kafka does not answer
-   */
-  public static GateApp start(GateConfig config, Catalog catalog, InstantSource clock) {
-    return start(config, catalog, new Codecs(), clock, GateReporting.NONE);
-  }
-
-  /**
-   * Starts a gate that writes as these codecs do, and reports what it does. While a schema registry
-   * that the codecs need is away, it waits, is not ready, and skips nothing. They must stay open
-   * while it runs.
-   *
-   * @throws ActOnceException as above; REGISTRY_REFUSED if the registry does not have our schema
-   *     and may not be given it, or refuses the credentials
+   * @param codecs it writes as they do; while a schema registry that they need is away, it waits,
+   *     is not ready, and skips nothing. They must stay open while it runs
+   * @param reporting hears what it does
+   * @throws ActOnceException TOPIC_MISCONFIGURED if the topics do not exist. INVALID_SETTING if
+   *     another gate uses the state directory. BROKER_UNAVAILABLE if Kafka does not answer.
+   *     REGISTRY_REFUSED if the registry does not have our schema and may not be given it, or
+   *     refuses the credentials
    */
   public static GateApp start(
       GateConfig config,
@@ -112,10 +100,7 @@ public final class GateApp implements AutoCloseable {
       GateReporting reporting) {
     ClientSettings clients = new ClientSettings(config.kafka());
     int partitions;
-    try (Doctor doctor = Doctor.open(clients);
-        TopicProvisioner provisioner = TopicProvisioner.open(clients)) {
-      Finding.lines(doctor.requireFit(policies(catalog)))
-          .forEach(warning -> log.warn("{}", warning));
+    try (TopicProvisioner provisioner = TopicProvisioner.open(clients)) {
       partitions = provisioner.partitions();
     }
     TopicNames names = new TopicNames(config.kafka().topicPrefix());
@@ -146,11 +131,8 @@ public final class GateApp implements AutoCloseable {
     StoreMemory memory = new StoreMemory(config.stateMemoryMib());
     SkippedRecords skips =
         new SkippedRecords(config.skips(), clients, config.instance(), names.deadLetters(), clock);
-    KafkaStreams streams =
-        new KafkaStreams(
-            topology,
-            settings(config, memory, failed),
-            new TimedClients(pacers, clock, signs, skips, failed));
+    TimedClients timed = new TimedClients(pacers, clock, signs, skips, failed);
+    KafkaStreams streams = create(topology, settings(config, memory, failed), timed, state, memory);
     GateApp app =
         new GateApp(
             streams, config, new Parts(codecs, clock, state, memory, signs, failed, deadLetters));
@@ -295,8 +277,20 @@ public final class GateApp implements AutoCloseable {
     }
   }
 
-  private static List<ToolPolicy> policies(Catalog catalog) {
-    return catalog.tools().stream().map(Tool::policy).toList();
+  /** Kafka Streams locks the state directory. */
+  private static KafkaStreams create(
+      Topology topology,
+      Properties settings,
+      TimedClients clients,
+      LocalState state,
+      StoreMemory memory) {
+    try {
+      return new KafkaStreams(topology, settings, clients);
+    } catch (StreamsException e) {
+      memory.close();
+      state.requireFree();
+      throw e;
+    }
   }
 
   private static Properties settings(GateConfig config, StoreMemory memory, FailedRecords failed) {

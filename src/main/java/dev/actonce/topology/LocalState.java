@@ -42,6 +42,7 @@ final class LocalState {
 
   private static final Logger log = LoggerFactory.getLogger(LocalState.class);
 
+  private final Path stateDirectory;
   private final Path application;
   private final Path mark;
   private final Path discarded;
@@ -65,6 +66,7 @@ final class LocalState {
       String applicationId,
       String windowStore,
       Consumer<Path> beforeDeletion) {
+    this.stateDirectory = stateDirectory;
     this.application = stateDirectory.resolve(applicationId);
     this.mark = stateDirectory.resolve(applicationId + ".closed-cleanly");
     this.discarded = stateDirectory.resolve(applicationId + ".discarded");
@@ -75,20 +77,16 @@ final class LocalState {
   /**
    * Deletes what the last run may have left incomplete. Call it before the stores open.
    *
-   * @throws ActOnceException INVALID_SETTING if the directory cannot be read or written
+   * @throws ActOnceException INVALID_SETTING if another gate uses the directory, or it cannot be
+   *     read or written
    */
   void discardDoubtful() {
     if (!Files.isDirectory(application)) {
       return;
     }
-    try (FileChannel channel =
-            FileChannel.open(
-                application.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try (FileChannel channel = openLock();
         FileLock lock = tryLock(channel)) {
-      // Held by a running gate: Kafka Streams refuses to start a second one, and says why.
-      if (lock == null || !lock.isValid()) {
-        return;
-      }
+      requireHeld(lock);
       delete(discarded);
       if (!Files.deleteIfExists(mark)) {
         discardMemoriesOfSeveralSegments();
@@ -96,6 +94,38 @@ final class LocalState {
       }
     } catch (IOException e) {
       throw failed(e);
+    }
+  }
+
+  /**
+   * Finds out whether a start failed because another gate was faster.
+   *
+   * @throws ActOnceException INVALID_SETTING if another gate uses the directory
+   */
+  void requireFree() {
+    if (!Files.isDirectory(application)) {
+      return;
+    }
+    try (FileChannel channel = openLock();
+        FileLock lock = tryLock(channel)) {
+      requireHeld(lock);
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  private FileChannel openLock() throws IOException {
+    return FileChannel.open(
+        application.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+  }
+
+  private void requireHeld(@Nullable FileLock lock) {
+    if (lock == null || !lock.isValid()) {
+      throw new ActOnceException(
+          ErrorCode.INVALID_SETTING,
+          "state directory '"
+              + stateDirectory
+              + "' belongs to another gate; give --gate-state-dir");
     }
   }
 

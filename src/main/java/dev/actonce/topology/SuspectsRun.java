@@ -45,6 +45,7 @@ final class SuspectsRun implements AutoCloseable {
   private final TallyReader tally;
   private final LocalState state;
   private final StoreMemory memory;
+  private final Codecs codecs;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private SuspectsRun(
@@ -52,12 +53,14 @@ final class SuspectsRun implements AutoCloseable {
       GateFailures failures,
       TallyReader tally,
       LocalState state,
-      StoreMemory memory) {
+      StoreMemory memory,
+      Codecs codecs) {
     this.streams = streams;
     this.failures = failures;
     this.tally = tally;
     this.state = state;
     this.memory = memory;
+    this.codecs = codecs;
   }
 
   /**
@@ -86,9 +89,10 @@ final class SuspectsRun implements AutoCloseable {
     settings.put(StreamsConfig.POLL_MS_CONFIG, POLL_MS);
     settings.putIfAbsent("main.consumer.fetch.min.bytes", FETCH_MIN_BYTES);
     settings.putIfAbsent("main.consumer.fetch.max.wait.ms", FETCH_MAX_WAIT_MS);
+    Codecs codecs = new Codecs();
     KafkaStreams streams =
         new KafkaStreams(
-            SuspectTopology.build(names, catalog, new Codecs(), skips, partitions),
+            SuspectTopology.build(names, catalog, codecs, skips, partitions),
             settings,
             TimedClients.ofOthers(config.kafka(), clock));
     GateFailures failures =
@@ -100,7 +104,8 @@ final class SuspectsRun implements AutoCloseable {
             failures,
             new TallyReader(streams, SuspectTopology.TALLY, SuspectTopology.input(config.kafka())),
             state,
-            memory);
+            memory,
+            codecs);
     streams.setStateListener(
         (next, before) -> {
           if (next == KafkaStreams.State.RUNNING) {
@@ -166,6 +171,7 @@ final class SuspectsRun implements AutoCloseable {
       return; // Its stores still use the memory.
     }
     memory.close();
+    codecs.close();
     if (failures.fatal().isEmpty()) {
       state.markClosedCleanly();
     }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The demo keeps its promise: one charge for each action, and an answer for each publish. */
 @LongRun
 class DemoIT {
-  private static final long LIMIT_SECONDS = 180;
+  private static final long LIMIT_SECONDS = 600;
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
@@ -77,7 +77,8 @@ class DemoIT {
 
   @Test
   void saysOnStandardErrorOnlyHowFarItIs() throws InterruptedException {
-    try (CliProcess demo = CliProcess.startAsLaunched(directory, "demo", "--warm-intents", "0")) {
+    try (CliProcess demo =
+        CliProcess.startAsLaunched(directory, "demo", "--intents", "200", "--warm-intents", "0")) {
       assertThat(demo.awaitExit(Duration.ofSeconds(LIMIT_SECONDS))).isZero();
 
       assertThat(demo.complaints()).isNotEmpty().allMatch(line -> line.startsWith("demo: "));

@@ -17,13 +17,14 @@ import dev.actonce.core.ToolPolicy;
 import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.node.GateNode;
+import dev.actonce.node.Metering;
 import dev.actonce.testing.FrozenTransaction;
-import dev.actonce.topology.GateApp;
+import dev.actonce.wire.WireFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -181,10 +182,11 @@ class DoctorIT {
   private void assertRefused(KafkaConfig config, ErrorCode code, String... parts) {
     assertThatThrownBy(
             () ->
-                GateApp.start(
+                GateNode.startWithoutWatch(
                         GateConfig.of(config, "refused", directory.resolve("state")),
                         Catalog.of(Tool.of(ToolPolicy.of("pay", SafetyClass.UNSAFE))),
-                        InstantSource.system())
+                        WireFormat.singleObject(),
+                        Metering.OFF)
                     .close())
         .isInstanceOfSatisfying(ActOnceException.class, e -> assertThat(e.code()).isEqualTo(code))
         .hasMessageContainingAll(parts);

@@ -10,8 +10,9 @@ import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.embedded.EmbeddedBroker;
-import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.executor.ExecutorApp;
+import dev.actonce.executor.ExecutorListener;
+import dev.actonce.executor.Tools;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.testing.Approved;
@@ -19,6 +20,7 @@ import dev.actonce.testing.FaultyTarget;
 import dev.actonce.testing.FaultyTarget.Fault;
 import dev.actonce.testing.Wiretap;
 import dev.actonce.tool.Handlers;
+import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -63,7 +65,9 @@ final class DoubtIT {
     executor =
         ExecutorApp.start(
             new ExecutorConfig(kafka, "one", 16, Duration.ofSeconds(2)),
-            EmbeddedPipeline.tools(catalog, handlers));
+            Tools.of(catalog, handlers),
+            new Codecs(),
+            ExecutorListener.NONE);
     assertThat(executor.awaitReady(PATIENCE)).isTrue();
   }
 
@@ -78,41 +82,41 @@ final class DoubtIT {
 
   private static String catalog(String url) {
     return """
-        tools:
-          keyed:
-            safety: keyed
-            retry: { attempts: 4, backoff: 50ms..200ms }
-            http:
-              url: %1$s
-              profile: stripe
-              timeout: 3s
-              reference: $.id
-              lookup: { url: "%1$s/{name}", found: $, lag: 0s }
-          lookup:
-            safety: lookup
-            http:
-              url: %1$s
-              timeout: 3s
-              reference: $.id
-              lookup: { url: "%1$s/{name}", found: $, lag: 0s }
-          unsafe:
-            safety: unsafe
-            http: { url: %1$s, timeout: 3s, reference: $.id }
-          short_key:
-            safety: keyed
-            provider_key_ttl: 4s
-            retry: { attempts: 4, backoff: 3s..3s }
-            http: { url: %1$s, timeout: 3s, key_header: Idempotency-Key }
-          short_key_lookup:
-            safety: keyed
-            provider_key_ttl: 4s
-            retry: { attempts: 4, backoff: 3s..3s }
-            http:
-              url: %1$s
-              timeout: 3s
-              key_header: Idempotency-Key
-              lookup: { url: "%1$s/{name}", found: $.id, lag: 0s }
-        """
+    tools:
+      keyed:
+        safety: keyed
+        retry: { attempts: 4, backoff: 50ms..200ms }
+        http:
+          url: %1$s
+          profile: stripe
+          timeout: 3s
+          reference: $.id
+          lookup: { url: "%1$s/{name}", found: $, lag: 0s }
+      lookup:
+        safety: lookup
+        http:
+          url: %1$s
+          timeout: 3s
+          reference: $.id
+          lookup: { url: "%1$s/{name}", found: $, lag: 0s }
+      unsafe:
+        safety: unsafe
+        http: { url: %1$s, timeout: 3s, reference: $.id }
+      short_key:
+        safety: keyed
+        provider_key_ttl: 4s
+        retry: { attempts: 4, backoff: 3s..3s }
+        http: { url: %1$s, timeout: 3s, key_header: Idempotency-Key }
+      short_key_lookup:
+        safety: keyed
+        provider_key_ttl: 4s
+        retry: { attempts: 4, backoff: 3s..3s }
+        http:
+          url: %1$s
+          timeout: 3s
+          key_header: Idempotency-Key
+          lookup: { url: "%1$s/{name}", found: $.id, lag: 0s }
+    """
         .formatted(url);
   }
 

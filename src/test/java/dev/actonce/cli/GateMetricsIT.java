@@ -40,6 +40,22 @@ final class GateMetricsIT {
   }
 
   @Test
+  void aSecondGateInTheSameStateDirectoryEndsWithOneLineThatNamesTheFlag() throws Exception {
+    Scrape first = PipelineProcesses.awaitReady(processes.gate("one"));
+
+    CliProcess second = processes.gate("one");
+
+    assertThat(second.awaitExit(PATIENCE)).isEqualTo(2);
+    assertThat(second.err().lines().filter(line -> line.startsWith("actonce: ")))
+        .singleElement()
+        .isEqualTo(
+            "actonce: state directory '%s' belongs to another gate; give --gate-state-dir"
+                .formatted(directory.resolve("state-one")));
+    assertThat(second.err()).doesNotContain("Exception");
+    assertThat(first.get("/health/ready").statusCode()).isEqualTo(200);
+  }
+
+  @Test
   void countsGoOnExactlyWhenAGateIsKilledInMidTrafficAndWhenAnotherJoins() throws Exception {
     CliProcess first = processes.gate("one");
     Scrape killed = PipelineProcesses.awaitReady(first);

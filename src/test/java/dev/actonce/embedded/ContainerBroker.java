@@ -4,14 +4,14 @@ import dev.actonce.catalog.Catalog;
 import dev.actonce.config.ExecutorConfig;
 import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
-import dev.actonce.executor.ExecutorApp;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
-import dev.actonce.tool.Handlers;
-import dev.actonce.topology.GateApp;
+import dev.actonce.node.ExecutorNode;
+import dev.actonce.node.GateNode;
+import dev.actonce.node.Metering;
+import dev.actonce.wire.WireFormat;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Map;
 import org.testcontainers.kafka.KafkaContainer;
 
@@ -40,34 +40,26 @@ final class ContainerBroker {
     try (TopicProvisioner topics = TopicProvisioner.open(new ClientSettings(kafka))) {
       topics.create(4, 1);
     }
-    Handlers handlers = Handlers.of(catalog, Map.of());
-    GateApp gate =
-        GateApp.start(
+    GateNode gate =
+        GateNode.startWithoutWatch(
             GateConfig.of(kafka, "container", data.resolve("gate-state")),
             catalog,
-            InstantSource.system());
-    ExecutorApp executor =
-        ExecutorApp.start(
-            ExecutorConfig.of(kafka, "container"), EmbeddedPipeline.tools(catalog, handlers));
+            WireFormat.singleObject(),
+            Metering.OFF);
+    ExecutorNode executor =
+        ExecutorNode.start(
+            ExecutorConfig.of(kafka, "container"),
+            catalog,
+            Map.of(),
+            WireFormat.singleObject(),
+            Metering.OFF);
     gate.awaitReady(READY_TIMEOUT);
-    awaitReady(executor);
+    executor.awaitReady(READY_TIMEOUT);
     return new Deployment(
         kafka,
         () -> {
           executor.close();
           gate.close();
-          handlers.close();
         });
-  }
-
-  private static void awaitReady(ExecutorApp executor) {
-    try {
-      if (!executor.awaitReady(READY_TIMEOUT)) {
-        throw new IllegalStateException("the executor is not ready: " + executor.failure());
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
-    }
   }
 }

@@ -12,15 +12,14 @@ import dev.actonce.core.SafetyClass;
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.node.GateNode;
 import dev.actonce.node.Metering;
 import dev.actonce.testing.BrokerProcess;
 import dev.actonce.testing.LongRun;
 import dev.actonce.testing.Scrape;
-import dev.actonce.topology.GateApp;
-import dev.actonce.wire.Codecs;
+import dev.actonce.wire.WireFormat;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,15 +41,12 @@ class GateOutageIT {
     }
     Catalog catalog = Catalog.of(Tool.of(ToolPolicy.of("pay", SafetyClass.KEYED)));
     try (Metering metering = Metering.start(Optional.of(MetricsConfig.onPort(0)), kafka, catalog);
-        Codecs codecs = new Codecs();
-        GateApp gate =
-            GateApp.start(
+        GateNode gate =
+            GateNode.startWithoutWatch(
                 GateConfig.of(kafka, "outage", directory.resolve("state")),
                 catalog,
-                codecs,
-                InstantSource.system(),
-                metering.gateReporting())) {
-      metering.watch(gate);
+                WireFormat.singleObject(),
+                metering)) {
       Scrape scrape = new Scrape(metering.url().orElseThrow());
       await().atMost(PATIENCE).until(() -> status(scrape, "/health/ready") == 200);
       int port = broker.clientPort();

@@ -9,18 +9,18 @@ import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.outcome.OutcomeEvent;
-import dev.actonce.executor.ExecutorApp;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.node.ExecutorNode;
+import dev.actonce.node.GateNode;
+import dev.actonce.node.Metering;
 import dev.actonce.testing.CountingTarget;
 import dev.actonce.testing.Intents;
 import dev.actonce.testing.Wiretap;
-import dev.actonce.tool.Handlers;
-import dev.actonce.topology.GateApp;
+import dev.actonce.wire.WireFormat;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Map;
 
 /**
@@ -36,9 +36,8 @@ final class PipelineParts implements AutoCloseable {
   final Wiretap wire;
   private final Path stateDirectory;
   private final Catalog catalog;
-  private final Handlers handlers;
-  private GateApp gate;
-  private ExecutorApp executor;
+  private GateNode gate;
+  private ExecutorNode executor;
 
   @SuppressWarnings("NullAway.Init") // Started by the methods called at the end.
   PipelineParts(KafkaConfig kafka, Path stateDirectory) {
@@ -59,7 +58,6 @@ final class PipelineParts implements AutoCloseable {
             """
                 .formatted(target.url()),
             "test");
-    handlers = Handlers.of(catalog, Map.of());
     wire = new Wiretap(kafka);
     startGate();
     startExecutor("one");
@@ -67,8 +65,11 @@ final class PipelineParts implements AutoCloseable {
 
   void startGate() {
     gate =
-        GateApp.start(
-            GateConfig.of(kafka, "parts", stateDirectory), catalog, InstantSource.system());
+        GateNode.startWithoutWatch(
+            GateConfig.of(kafka, "parts", stateDirectory),
+            catalog,
+            WireFormat.singleObject(),
+            Metering.OFF);
     gate.awaitReady(PATIENCE);
   }
 
@@ -78,15 +79,18 @@ final class PipelineParts implements AutoCloseable {
 
   void startExecutor(String instance) {
     beginExecutor(instance);
-    await().atMost(PATIENCE).until(() -> executor.awaitReady(Duration.ofMillis(100)));
+    executor.awaitReady(PATIENCE);
   }
 
   /** Starts one that may have to wait before it is ready. */
   void beginExecutor(String instance) {
     executor =
-        ExecutorApp.start(
+        ExecutorNode.start(
             new ExecutorConfig(kafka, instance, 16, Duration.ofSeconds(2)),
-            EmbeddedPipeline.tools(catalog, handlers));
+            catalog,
+            Map.of(),
+            WireFormat.singleObject(),
+            Metering.OFF);
   }
 
   void stopExecutor() {
@@ -95,7 +99,7 @@ final class PipelineParts implements AutoCloseable {
 
   /** A gate that has just recovered may still be joining its group again. */
   void assertBothRun() {
-    await().atMost(PATIENCE).until(() -> gate.ready() || gate.failure().isPresent());
+    await().atMost(PATIENCE).until(() -> gate.isReady() || gate.failure().isPresent());
     assertThat(gate.failure()).isEmpty();
     assertThat(executor.failure()).isEmpty();
   }
@@ -125,7 +129,6 @@ final class PipelineParts implements AutoCloseable {
   public void close() {
     executor.close();
     gate.close();
-    handlers.close();
     wire.close();
     target.close();
   }

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.actonce.catalog.Catalog;
-import dev.actonce.client.Suspects;
+import dev.actonce.client.operator.Operator;
+import dev.actonce.client.operator.Suspects;
 import dev.actonce.config.GateConfig;
 import dev.actonce.config.MetricsConfig;
 import dev.actonce.core.ActionIntent;
@@ -40,6 +41,7 @@ class SuspectsFailureIT {
   @Test
   void goesOnAfterPoisonInItsTopicsAndItsReadersDoToo() throws Exception {
     try (EmbeddedPipeline pipeline = start();
+        Operator operator = Operator.open(pipeline.kafka());
         Wiretap wire = new Wiretap(pipeline.kafka())) {
       Scrape scrape = new Scrape(pipeline.metricsUrl().orElseThrow());
       await().atMost(PATIENCE).until(() -> scrape.get("/health/ready").body().contains(UP));
@@ -56,10 +58,10 @@ class SuspectsFailureIT {
 
       wire.publish(null, charge("one"));
       wire.publish(null, charge("two"));
-      try (Suspects suspects = Suspects.open(pipeline.kafka(), Instant.EPOCH)) {
+      try (Suspects suspects = operator.suspects(Instant.EPOCH)) {
         await().atMost(PATIENCE).until(() -> suspects.poll().size() == 1);
       }
-      try (Suspects suspects = Suspects.open(pipeline.kafka(), Instant.EPOCH)) {
+      try (Suspects suspects = operator.suspects(Instant.EPOCH)) {
         assertThat(suspects.readToEnd()).hasSize(1);
       }
       assertThat(scrape.get("/health/live").statusCode()).isEqualTo(200);

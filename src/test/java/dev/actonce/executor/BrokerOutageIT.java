@@ -15,6 +15,7 @@ import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.testing.BrokerProcess;
 import dev.actonce.testing.LongRun;
 import dev.actonce.testing.Wiretap;
+import dev.actonce.wire.Codecs;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -74,6 +75,8 @@ final class BrokerOutageIT {
                     call -> {
                       answer.await();
                       return new ActionResult.Succeeded("{}", null);
-                    })));
+                    })),
+        new Codecs(),
+        ExecutorListener.NONE);
   }
 }

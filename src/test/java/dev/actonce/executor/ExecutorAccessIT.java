@@ -16,6 +16,7 @@ import dev.actonce.testing.SecuredBroker;
 import dev.actonce.testing.Wiretap;
 import dev.actonce.tool.ActionCall;
 import dev.actonce.tool.ActionHandler;
+import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -137,7 +138,10 @@ final class ExecutorAccessIT {
     KafkaConfig kafka = broker.kafka(principal).withSessionTimeout(Duration.ofSeconds(6));
     ToolPolicy policy = ToolPolicy.of("unsafe", SafetyClass.UNSAFE);
     return ExecutorApp.start(
-        ExecutorConfig.of(kafka, "one"), name -> Optional.of(new BoundTool(policy, handler)));
+        ExecutorConfig.of(kafka, "one"),
+        name -> Optional.of(new BoundTool(policy, handler)),
+        new Codecs(),
+        ExecutorListener.NONE);
   }
 
   /** Answers once it is let. */

@@ -25,6 +25,7 @@ import dev.actonce.testing.CountingTarget.Plan;
 import dev.actonce.testing.Intents;
 import dev.actonce.testing.Wiretap;
 import dev.actonce.tool.Handlers;
+import dev.actonce.wire.Codecs;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -298,7 +299,9 @@ final class ExecutorAppIT {
     ExecutorApp app =
         ExecutorApp.start(
             new ExecutorConfig(kafka, instance, 16, drain),
-            name -> catalog.find(name).map(t -> new BoundTool(t.policy(), handlers.require(name))));
+            Tools.of(catalog, handlers),
+            new Codecs(),
+            ExecutorListener.NONE);
     assertThat(app.awaitReady(PATIENCE)).isTrue();
     return app;
   }

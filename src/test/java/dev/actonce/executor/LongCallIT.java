@@ -16,6 +16,7 @@ import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.testing.LongRun;
 import dev.actonce.testing.Wiretap;
+import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -73,7 +74,9 @@ final class LongCallIT {
                           calls.incrementAndGet();
                           new CountDownLatch(1).await(CALL.toMillis(), TimeUnit.MILLISECONDS);
                           return new ActionResult.Succeeded("{}", null);
-                        })));
+                        })),
+            new Codecs(),
+            ExecutorListener.NONE);
     assertThat(app.awaitReady(PATIENCE)).isTrue();
     return app;
   }

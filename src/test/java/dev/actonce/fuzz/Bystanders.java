@@ -3,9 +3,10 @@ package dev.actonce.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.actonce.client.ActOnceClient;
-import dev.actonce.client.Doubts;
 import dev.actonce.client.Intent;
-import dev.actonce.client.Suspects;
+import dev.actonce.client.operator.Doubts;
+import dev.actonce.client.operator.Operator;
+import dev.actonce.client.operator.Suspects;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.outcome.OutcomeStatus;
 import java.time.Duration;
@@ -45,11 +46,11 @@ final class Bystanders implements AutoCloseable {
 
   /** The operator looks. */
   Doubts.Unknown look() {
-    Doubts.Unknown unknown = new Doubts(kafka, agent).unknown();
-    try (Suspects suspects = Suspects.open(kafka, Instant.EPOCH)) {
+    try (Operator operator = Operator.open(kafka);
+        Suspects suspects = operator.suspects(Instant.EPOCH)) {
       assertThat(suspects.readToEnd()).as("what is suspected").isNotNull();
+      return operator.doubts().unknown();
     }
-    return unknown;
   }
 
   @Override

@@ -8,14 +8,17 @@ import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.config.OutcomeForms;
 import dev.actonce.embedded.EmbeddedBroker;
-import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.executor.ExecutorApp;
+import dev.actonce.executor.ExecutorListener;
+import dev.actonce.executor.Tools;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.tool.Handlers;
 import dev.actonce.topology.GateApp;
+import dev.actonce.topology.GateReporting;
 import dev.actonce.topology.SuspectsApp;
+import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -45,6 +48,7 @@ final class FuzzedPipeline implements AutoCloseable {
   private final KafkaConfig kafka;
   private final GateConfig config;
   private final Catalog catalog = FuzzTools.catalog();
+  private final Codecs codecs = new Codecs();
   private final Handlers handlers = Handlers.of(catalog, FuzzTools.handlers());
   private GateApp gate;
   private SuspectsApp suspects;
@@ -66,11 +70,14 @@ final class FuzzedPipeline implements AutoCloseable {
   }
 
   private void start() throws InterruptedException {
-    gate = GateApp.start(config, catalog, InstantSource.system());
+    gate = GateApp.start(config, catalog, codecs, InstantSource.system(), GateReporting.NONE);
     suspects = SuspectsApp.start(config, catalog, InstantSource.system());
     executor =
         ExecutorApp.start(
-            ExecutorConfig.of(kafka, "fuzzed"), EmbeddedPipeline.tools(catalog, handlers));
+            ExecutorConfig.of(kafka, "fuzzed"),
+            Tools.of(catalog, handlers),
+            codecs,
+            ExecutorListener.NONE);
   }
 
   private void awaitReady() throws InterruptedException {

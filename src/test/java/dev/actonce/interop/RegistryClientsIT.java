@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.actonce.catalog.Catalog;
 import dev.actonce.embedded.EmbeddedPipeline;
+import dev.actonce.node.PublicTopics;
 import dev.actonce.testing.CountingTarget;
 import dev.actonce.testing.LongRun;
 import dev.actonce.testing.Program;
@@ -65,8 +66,7 @@ final class RegistryClientsIT {
 
   /** As a person does once; the pipeline itself registers only what it writes. */
   private static void registerSchemas(WireFormat format, EmbeddedPipeline pipeline) {
-    String prefix = pipeline.kafka().topicPrefix();
-    try (Codecs codecs = Codecs.open(format, EmbeddedPipeline.publicTopics(prefix))) {
+    try (Codecs codecs = Codecs.open(format, PublicTopics.of(pipeline.kafka()))) {
       codecs.intents().prepare();
     }
   }

@@ -9,7 +9,10 @@ import dev.actonce.config.OutcomeForms;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.embedded.EmbeddedBroker;
-import dev.actonce.kafka.Finding.Severity;
+import dev.actonce.kafka.doctor.Doctor;
+import dev.actonce.kafka.doctor.Finding;
+import dev.actonce.kafka.doctor.Finding.Severity;
+import dev.actonce.kafka.doctor.Rule;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
@@ -56,8 +59,7 @@ class TopicProvisionerIT {
   @BeforeEach
   void openProvisioner() {
     names = new TopicNames("t" + PREFIXES.incrementAndGet() + ".");
-    KafkaConfig config = KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix(names.prefix());
-    provisioner = TopicProvisioner.open(new ClientSettings(config));
+    provisioner = TopicProvisioner.open(settings(OutcomeForms.AVRO));
   }
 
   @AfterEach
@@ -69,7 +71,7 @@ class TopicProvisionerIT {
   void createsEveryTopicWithoutErrorsAndOnlyOnce() {
     assertThat(provisioner.create(3, 1)).containsExactlyElementsOf(TOPICS);
     assertThat(provisioner.create(3, 1)).isEmpty();
-    assertThat(provisioner.check())
+    assertThat(topics(OutcomeForms.AVRO))
         .allSatisfy(finding -> assertThat(finding.rule()).isEqualTo(Rule.COPIES))
         .hasSize(TOPICS.size());
   }
@@ -77,17 +79,14 @@ class TopicProvisionerIT {
   @Test
   void wantsTheTopicOfOutcomesInJsonOnlyWhereTheyAreToldSo() {
     provisioner.create(3, 1);
-    KafkaConfig both =
-        KafkaConfig.of(broker.bootstrapServers())
-            .withTopicPrefix(names.prefix())
-            .withOutcomeForms(OutcomeForms.AVRO_AND_JSON);
-    try (TopicProvisioner json = TopicProvisioner.open(new ClientSettings(both))) {
-      assertThat(json.check())
+    ClientSettings both = settings(OutcomeForms.AVRO_AND_JSON);
+    try (TopicProvisioner json = TopicProvisioner.open(both)) {
+      assertThat(topics(OutcomeForms.AVRO_AND_JSON))
           .filteredOn(finding -> finding.rule() == Rule.TOPIC_MISSING)
           .singleElement()
           .satisfies(finding -> assertThat(finding.subject()).isEqualTo(names.outcomesJson()));
       assertThat(json.create(3, 1)).containsExactly(Topic.OUTCOMES_JSON);
-      assertThat(json.check()).hasSize(Topic.values().length);
+      assertThat(topics(OutcomeForms.AVRO_AND_JSON)).hasSize(Topic.values().length);
     }
   }
 
@@ -171,7 +170,7 @@ class TopicProvisionerIT {
     provisioner.create(3, 1);
     alter(names.outcomes(), "retention.ms", "1000");
     alter(names.dispatch(), "max.message.bytes", "2000");
-    assertThat(provisioner.check())
+    assertThat(topics(OutcomeForms.AVRO))
         .extracting(Finding::line)
         .anyMatch(line -> line.startsWith(names.outcomes() + ": retention.ms is 1000"))
         .anyMatch(line -> line.startsWith(names.dispatch() + ": max.message.bytes is 2000"));
@@ -203,7 +202,7 @@ class TopicProvisionerIT {
     assertThatThrownBy(
             () -> {
               try (TopicProvisioner away = TopicProvisioner.open(settings, Duration.ofSeconds(2))) {
-                away.check();
+                away.partitions();
               }
             })
         .isInstanceOfSatisfying(
@@ -221,14 +220,26 @@ class TopicProvisionerIT {
   }
 
   private void requireFit() {
-    KafkaConfig config = KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix(names.prefix());
-    try (Doctor doctor = Doctor.open(new ClientSettings(config))) {
+    try (Doctor doctor = Doctor.open(settings(OutcomeForms.AVRO))) {
       doctor.requireFit(List.of());
     }
   }
 
+  private List<Finding> topics(OutcomeForms forms) {
+    try (Doctor doctor = Doctor.open(settings(forms))) {
+      return doctor.topics();
+    }
+  }
+
+  private ClientSettings settings(OutcomeForms forms) {
+    return new ClientSettings(
+        KafkaConfig.of(broker.bootstrapServers())
+            .withTopicPrefix(names.prefix())
+            .withOutcomeForms(forms));
+  }
+
   private List<Finding> errors() {
-    List<Finding> errors = new ArrayList<>(provisioner.check());
+    List<Finding> errors = new ArrayList<>(topics(OutcomeForms.AVRO));
     errors.removeIf(finding -> finding.severity() == Severity.WARNING);
     return errors;
   }

@@ -141,6 +141,8 @@ class GateAccessIT {
     return GateApp.start(
         GateConfig.of(kafka, "access", directory.resolve("state")),
         GateHarness.CATALOG,
-        InstantSource.system());
+        GateHarness.CODECS,
+        InstantSource.system(),
+        GateReporting.NONE);
   }
 }

@@ -22,6 +22,9 @@ import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.node.GateNode;
+import dev.actonce.node.Metering;
+import dev.actonce.wire.WireFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -257,6 +260,15 @@ class GateIT {
   }
 
   @Test
+  void refusesToStartInTheStateDirectoryOfARunningGate() {
+    assertThatThrownBy(() -> startGate("state").close())
+        .isInstanceOfSatisfying(
+            ActOnceException.class, e -> assertThat(e.code().category().exitCode()).isEqualTo(2))
+        .hasMessageContaining("belongs to another gate; give --gate-state-dir");
+    assertThat(gate.ready()).isTrue();
+  }
+
+  @Test
   void refusesToStartOnProducerTime() throws Exception {
     gate.close();
     try (Admin admin = Admin.create(new ClientSettings(kafka).admin("test"))) {
@@ -271,7 +283,7 @@ class GateIT {
         .atMost(GateClient.PATIENCE)
         .untilAsserted(
             () ->
-                assertThatThrownBy(() -> startGate("other").close())
+                assertThatThrownBy(() -> startChecked("other").close())
                     .isInstanceOf(ActOnceException.class)
                     .hasMessageContaining(client.names.intents()));
   }
@@ -301,9 +313,18 @@ class GateIT {
 
   private GateApp startGate(String state) {
     GateConfig config = GateConfig.of(kafka, "test-" + state, directory.resolve(state));
-    GateApp app = GateApp.start(config, CATALOG, InstantSource.system());
+    GateApp app =
+        GateApp.start(config, CATALOG, CODECS, InstantSource.system(), GateReporting.NONE);
     app.awaitReady(GateClient.PATIENCE);
     return app;
+  }
+
+  private GateNode startChecked(String state) {
+    return GateNode.startWithoutWatch(
+        GateConfig.of(kafka, "test-" + state, directory.resolve(state)),
+        CATALOG,
+        WireFormat.singleObject(),
+        Metering.OFF);
   }
 
   private static void delete(Path root) throws IOException {

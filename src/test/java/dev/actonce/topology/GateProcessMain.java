@@ -6,6 +6,7 @@ import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.outcome.AnswerLimits;
+import dev.actonce.wire.Codecs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,8 +50,14 @@ final class GateProcessMain {
         GateConfig.of(kafka, instance, GateProcess.state(directory, instance))
             .withStandbys(Integer.parseInt(args[4]));
     AtomicReference<Duration> ahead = new AtomicReference<>(Duration.parse(args[5]));
-    try (GateApp gate =
-        GateApp.start(config, keepingLargeResults(), () -> Instant.now().plus(ahead.get()))) {
+    try (Codecs codecs = new Codecs();
+        GateApp gate =
+            GateApp.start(
+                config,
+                keepingLargeResults(),
+                codecs,
+                () -> Instant.now().plus(ahead.get()),
+                GateReporting.NONE)) {
       CompletableFuture<Void> ready =
           CompletableFuture.runAsync(() -> announce(gate, GateProcess.ready(directory, instance)));
       for (int order = System.in.read(); order >= 0; order = System.in.read()) {

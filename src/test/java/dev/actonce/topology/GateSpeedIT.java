@@ -40,7 +40,13 @@ class GateSpeedIT {
         provisioner.create(PARTITIONS, 1);
       }
       GateConfig config = GateConfig.of(kafka, "speed", directory.resolve("state"));
-      try (GateApp gate = GateApp.start(config, GateHarness.CATALOG, InstantSource.system());
+      try (GateApp gate =
+              GateApp.start(
+                  config,
+                  GateHarness.CATALOG,
+                  GateHarness.CODECS,
+                  InstantSource.system(),
+                  GateReporting.NONE);
           GateClient client = new GateClient(kafka, PARTITIONS);
           GateClient.Reader dispatch = client.reader(client.names.dispatch())) {
         gate.awaitReady(GateClient.PATIENCE);

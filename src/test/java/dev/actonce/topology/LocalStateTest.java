@@ -3,10 +3,15 @@ package dev.actonce.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.actonce.core.ActOnceException;
+import dev.actonce.core.ErrorCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -66,6 +71,24 @@ class LocalStateTest {
 
     assertThat(memory).doesNotExist();
     assertThat(names(directory)).containsExactly("app");
+  }
+
+  @Test
+  void refusesADirectoryThatAnotherGateUses() throws IOException {
+    Path lock = directory.resolve("app").resolve(".lock");
+    try (FileChannel channel =
+            FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock held = channel.lock()) {
+      assertThat(held.isValid()).isTrue();
+      assertThatThrownBy(() -> state(path -> {}).discardDoubtful())
+          .isInstanceOfSatisfying(
+              ActOnceException.class,
+              e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_SETTING))
+          .hasMessage(
+              "state directory '%s' belongs to another gate; give --gate-state-dir"
+                  .formatted(directory));
+    }
+    assertThat(memory).exists();
   }
 
   private LocalState state(java.util.function.Consumer<Path> beforeDeletion) {

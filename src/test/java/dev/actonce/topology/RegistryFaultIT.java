@@ -9,11 +9,11 @@ import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.embedded.EmbeddedBroker;
-import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.DeadLetter;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.node.PublicTopics;
 import dev.actonce.testing.LongRun;
 import dev.actonce.testing.RegistryProcess;
 import dev.actonce.testing.Wiretap;
@@ -192,7 +192,9 @@ class RegistryFaultIT {
             GateApp.start(
                 GateConfig.of(kafka, "plain", directory.resolve("state")),
                 GateHarness.CATALOG,
-                InstantSource.system());
+                GateHarness.CODECS,
+                InstantSource.system(),
+                GateReporting.NONE);
         Wiretap tap = new Wiretap(kafka)) {
       prepare(writer);
       byte[] framed = writer.intents().encode(pay("a").publish("r1"));
@@ -218,7 +220,7 @@ class RegistryFaultIT {
   private Codecs codecs(String url) {
     return Codecs.open(
         WireFormat.registry(RegistrySettings.of(url).withRegistration(Registration.REGISTER)),
-        EmbeddedPipeline.publicTopics(kafka.topicPrefix()));
+        PublicTopics.of(kafka));
   }
 
   private GateApp startGate(Codecs codecs) {

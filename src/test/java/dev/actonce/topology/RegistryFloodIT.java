@@ -7,10 +7,10 @@ import static org.awaitility.Awaitility.await;
 import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.embedded.EmbeddedBroker;
-import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.node.PublicTopics;
 import dev.actonce.testing.LongRun;
 import dev.actonce.testing.StubRegistry;
 import dev.actonce.testing.Wiretap;
@@ -114,7 +114,7 @@ class RegistryFloodIT {
     return Codecs.open(
         WireFormat.registry(
             RegistrySettings.of(registry.url()).withRegistration(Registration.REGISTER)),
-        EmbeddedPipeline.publicTopics(kafka.topicPrefix()));
+        PublicTopics.of(kafka));
   }
 
   private GateApp startGate(Codecs codecs) {

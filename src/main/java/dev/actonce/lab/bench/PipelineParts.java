@@ -4,36 +4,26 @@ import dev.actonce.config.ExecutorConfig;
 import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ActOnceException;
-import dev.actonce.core.ErrorCode;
-import dev.actonce.embedded.EmbeddedPipeline;
-import dev.actonce.executor.ExecutorApp;
+import dev.actonce.node.ExecutorNode;
+import dev.actonce.node.GateNode;
+import dev.actonce.node.Metering;
+import dev.actonce.node.Node;
+import dev.actonce.node.Parts;
 import dev.actonce.tool.Handlers;
-import dev.actonce.topology.GateApp;
 import dev.actonce.topology.GateReporting;
-import dev.actonce.topology.SuspectsApp;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Set;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Gate, watch over suspects, and executors, as production runs them, in this process. */
 final class PipelineParts implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(PipelineParts.class);
   private static final Duration READY = Duration.ofSeconds(120);
 
-  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
-  private final List<ExecutorApp> executors = new ArrayList<>();
-  private final GateApp gate;
+  private final Parts parts = new Parts();
+  private final List<Node> nodes = new ArrayList<>();
 
-  private PipelineParts(GateApp gate) {
-    this.gate = gate;
-    parts.push(gate);
-  }
+  private PipelineParts() {}
 
   /**
    * Starts them and returns when they serve.
@@ -41,53 +31,37 @@ final class PipelineParts implements AutoCloseable {
    * @param stages hears each of their steps
    * @throws ActOnceException TIMED_OUT if they are not ready within 2 min
    */
-  static PipelineParts start(Rig rig, BenchSettings.Parts wanted, Target target, StageTimes stages)
-      throws InterruptedException {
-    GateConfig config =
-        GateConfig.of(rig.clients().config(), "bench", rig.stateDirectory())
-            .withThreads(wanted.gateThreads());
-    InstantSource clock = InstantSource.system();
-    PipelineParts started =
-        new PipelineParts(
-            GateApp.start(
-                config,
-                target.catalog(),
-                rig.codecs(),
-                clock,
-                new GateReporting(Set.of(), stages)));
+  static PipelineParts start(
+      Rig rig, BenchSettings.Parts wanted, Target target, StageTimes stages) {
+    PipelineParts started = new PipelineParts();
     try {
-      started.parts.push(SuspectsApp.start(config, target.catalog(), clock));
-      started.gate.awaitReady(READY);
-      started.startExecutors(rig, wanted, target, stages);
+      started.startNodes(
+          rig, wanted, target, Metering.heardBy(new GateReporting(Set.of(), stages), stages));
       return started;
-    } catch (RuntimeException | InterruptedException e) {
+    } catch (RuntimeException e) {
       started.close();
       throw e;
     }
   }
 
-  private void startExecutors(Rig rig, BenchSettings.Parts wanted, Target target, StageTimes stages)
-      throws InterruptedException {
+  private void startNodes(Rig rig, BenchSettings.Parts wanted, Target target, Metering metering) {
     KafkaConfig kafka = rig.clients().config();
-    Handlers handlers = Handlers.of(target.catalog(), target.handlers());
-    parts.push(handlers);
+    GateConfig config =
+        GateConfig.of(kafka, "bench", rig.stateDirectory()).withThreads(wanted.gateThreads());
+    GateNode gate = serving(GateNode.start(config, target.catalog(), rig.wireFormat(), metering));
+    Handlers handlers = parts.add(Handlers.of(target.catalog(), target.handlers()));
     for (int number = 1; number <= wanted.executors(); number++) {
-      ExecutorApp executor =
-          ExecutorApp.start(
-              new ExecutorConfig(
-                  kafka,
-                  "bench-" + number,
-                  wanted.handlers(),
-                  ExecutorConfig.DEFAULT_DRAIN_TIMEOUT),
-              EmbeddedPipeline.tools(target.catalog(), handlers),
-              rig.codecs(),
-              stages);
-      parts.push(executor);
-      executors.add(executor);
-      if (!executor.awaitReady(READY)) {
-        throw executor.failure().orElseGet(PipelineParts::late);
-      }
+      ExecutorConfig executor =
+          new ExecutorConfig(
+              kafka, "bench-" + number, wanted.handlers(), ExecutorConfig.DEFAULT_DRAIN_TIMEOUT);
+      serving(ExecutorNode.startBeside(gate, executor, handlers));
     }
+  }
+
+  private <N extends Node> N serving(N node) {
+    nodes.add(parts.add(node));
+    node.awaitReady(READY);
+    return node;
   }
 
   /**
@@ -96,40 +70,18 @@ final class PipelineParts implements AutoCloseable {
    * @throws ActOnceException what ended it
    */
   void requireRunning() {
-    for (ExecutorApp executor : executors) {
-      executor
-          .failure()
+    for (Node node : nodes) {
+      node.failure()
           .ifPresent(
               cause -> {
                 throw cause;
               });
     }
-    gate.failure()
-        .ifPresent(
-            cause -> {
-              throw new ActOnceException(
-                  ErrorCode.INTERNAL, "the gate stopped while it was measured: " + cause, cause);
-            });
-  }
-
-  private static ActOnceException late() {
-    return new ActOnceException(
-        ErrorCode.TIMED_OUT,
-        "an executor was not ready within "
-            + READY.toSeconds()
-            + " s; run again with --verbose to see what it waits for");
   }
 
   /** Stops executors, watch and gate, in this order. */
   @Override
   public void close() {
-    while (!parts.isEmpty()) {
-      AutoCloseable part = parts.pop();
-      try {
-        part.close();
-      } catch (Exception e) { // The others must be closed all the same.
-        LOG.warn("{} failed to close", part.getClass().getSimpleName(), e);
-      }
-    }
+    parts.close();
   }
 }

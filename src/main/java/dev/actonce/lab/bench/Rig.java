@@ -2,49 +2,43 @@ package dev.actonce.lab.bench;
 
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.embedded.EmbeddedBroker;
-import dev.actonce.embedded.EmbeddedPipeline;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.node.Parts;
+import dev.actonce.node.PublicTopics;
 import dev.actonce.wire.Codecs;
+import dev.actonce.wire.WireFormat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** What a run stands on: a broker, topics of its own, codecs, a directory. Confined to the run. */
 final class Rig implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(Rig.class);
-
   private final Path directory;
-  private final Deque<AutoCloseable> parts;
+  private final Parts parts;
   private final ClientSettings clients;
   private final BenchTopics topics;
+  private final WireFormat wireFormat;
   private final Codecs codecs;
 
-  private Rig(Place place, int partitions, Deque<AutoCloseable> parts) {
+  private Rig(Place place, int partitions, Parts parts) {
     this.directory = place.directory();
     this.parts = parts;
     KafkaConfig kafka = place.external().orElseGet(this::startBroker);
     this.clients =
         new ClientSettings(
             kafka.withTopicPrefix(kafka.topicPrefix() + "bench-" + place.run() + "."));
-    this.topics = new BenchTopics(clients);
-    parts.push(topics);
+    this.topics = parts.add(new BenchTopics(clients));
     if (place.external().isPresent()) {
-      parts.push(topics::deleteAll);
+      parts.add(topics::deleteAll);
     }
     try (TopicProvisioner provisioner = TopicProvisioner.open(clients)) {
       provisioner.create(partitions, topics.replicas());
     }
-    this.codecs =
-        Codecs.open(
-            place.wireFormat(), EmbeddedPipeline.publicTopics(clients.config().topicPrefix()));
-    parts.push(codecs);
+    this.wireFormat = place.wireFormat();
+    this.codecs = parts.add(Codecs.open(wireFormat, PublicTopics.of(clients.config())));
   }
 
   /**
@@ -53,18 +47,17 @@ final class Rig implements AutoCloseable {
    * @throws dev.actonce.core.ActOnceException BROKER_UNAVAILABLE if it does not answer
    */
   static Rig open(Place place, int partitions) {
-    Deque<AutoCloseable> parts = new ArrayDeque<>();
+    Parts parts = new Parts();
     try {
       return new Rig(place, partitions, parts);
     } catch (RuntimeException e) {
-      closeAll(parts);
+      parts.close();
       throw e;
     }
   }
 
   private KafkaConfig startBroker() {
-    EmbeddedBroker broker = EmbeddedBroker.start(directory.resolve("broker"));
-    parts.push(broker);
+    EmbeddedBroker broker = parts.add(EmbeddedBroker.start(directory.resolve("broker")));
     return KafkaConfig.of(broker.bootstrapServers());
   }
 
@@ -78,6 +71,11 @@ final class Rig implements AutoCloseable {
 
   Codecs codecs() {
     return codecs;
+  }
+
+  /** Of the public topics. */
+  WireFormat wireFormat() {
+    return wireFormat;
   }
 
   Path directory() {
@@ -105,21 +103,6 @@ final class Rig implements AutoCloseable {
   /** Stops the broker that was started, and deletes topics on one that was not. */
   @Override
   public void close() {
-    closeAll(parts);
-  }
-
-  private static void closeAll(Deque<AutoCloseable> parts) {
-    boolean interrupted = Thread.interrupted(); // What was created must go all the same.
-    while (!parts.isEmpty()) {
-      AutoCloseable part = parts.pop();
-      try {
-        part.close();
-      } catch (Exception e) { // The others must be closed all the same.
-        LOG.warn("{} failed to close", part.getClass().getSimpleName(), e);
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    parts.close();
   }
 }

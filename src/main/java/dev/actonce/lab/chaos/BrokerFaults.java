@@ -97,7 +97,7 @@ final class BrokerFaults implements Inflictor {
             producer.send(new ProducerRecord<>(topic, partition, NOTHING_OF_OURS, NOTHING_OF_OURS));
       }
       producer.flush();
-      TimeUnit.MILLISECONDS.sleep(Cluster.TRANSACTION_TIMEOUT.plus(ABORT_MARGIN).toMillis());
+      TimeUnit.MILLISECONDS.sleep(Roles.TRANSACTION_TIMEOUT.plus(ABORT_MARGIN).toMillis());
       requireAborted(producer);
     }
   }

@@ -8,7 +8,6 @@ import dev.actonce.kafka.TopicNames;
 import dev.actonce.lab.demo.Charge;
 import dev.actonce.lab.demo.PaymentProvider;
 import dev.actonce.lab.demo.ProviderSettings;
-import dev.actonce.wire.Codec;
 import dev.actonce.wire.Codecs;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -134,8 +133,8 @@ public final class ChaosRun {
                 "chaos-" + settings.seed(),
                 traffic,
                 answers);
-        Operator operator =
-            new Operator(cluster.kafka(), provider::charges, InstantSource.system());
+        DutyOperator operator =
+            new DutyOperator(cluster.kafka(), provider::charges, InstantSource.system());
         StallWatch stalls = new StallWatch(answers, cluster, progress)) {
       BrokerFaults brokers = new BrokerFaults(cluster.brokers(), admin, clients);
       agents.start();
@@ -158,9 +157,13 @@ public final class ChaosRun {
     progress.accept("reading outcomes and charges");
     TopicNames topics = new TopicNames(cluster.kafka().topicPrefix());
     TopicReader reader = new TopicReader(clients);
-    Codec<OutcomeEvent> codec = new Codecs().outcomes();
-    List<OutcomeEvent> outcomes =
-        reader.all(topics.outcomes()).stream().map(r -> codec.decode(r.value())).toList();
+    List<OutcomeEvent> outcomes;
+    try (Codecs codecs = new Codecs()) {
+      outcomes =
+          reader.all(topics.outcomes()).stream()
+              .map(record -> codecs.outcomes().decode(record.value()))
+              .toList();
+    }
     int deadLetters = reader.all(topics.deadLetters()).size();
     return new Findings(wanted, outcomes, deadLetters, settled, cluster.unplannedEnds(), drain);
   }

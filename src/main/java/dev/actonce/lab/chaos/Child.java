@@ -2,40 +2,41 @@ package dev.actonce.lab.chaos;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
-import java.io.BufferedReader;
+import dev.actonce.lab.ChildJvm;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * One life of a process of the run. It hears orders on its standard input and stops when that ends,
  * so it outlives neither a clean nor a killed runner. Thread-safe.
  */
 final class Child {
-  private static final Duration KILL_LIMIT = Duration.ofSeconds(60);
+  private static final Duration FREEZE_MARGIN = Duration.ofSeconds(60);
+  private static final List<String> OPTIONS =
+      List.of(
+          "-XX:TieredStopAtLevel=1",
+          "-Dlogback.configurationFile=dev/actonce/cli/logback.xml",
+          "-Dactonce.log.level=INFO");
 
   private final String name;
-  private final Process process;
+  private final ChildJvm process;
   private final BufferedWriter orders;
-  private final CompletableFuture<Boolean> ready = new CompletableFuture<>();
-  private final LinkedBlockingQueue<String> said = new LinkedBlockingQueue<>();
+  private final LinkedBlockingQueue<String> reached;
 
-  private Child(String name, Process process) {
+  private Child(String name, ChildJvm process, LinkedBlockingQueue<String> reached) {
     this.name = name;
     this.process = process;
-    this.orders = process.outputWriter(StandardCharsets.UTF_8);
+    this.orders =
+        new BufferedWriter(new OutputStreamWriter(process.input(), StandardCharsets.UTF_8));
+    this.reached = reached;
   }
 
   /**
@@ -47,52 +48,15 @@ final class Child {
    *     dump; appended
    */
   static Child start(String name, int heapMib, List<String> arguments, Path log) {
-    List<String> line = new ArrayList<>();
-    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    line.add("-Xmx" + heapMib + "m");
-    line.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    line.add("-XX:+ExitOnOutOfMemoryError");
-    line.add("-Dlogback.configurationFile=dev/actonce/cli/logback.xml");
-    line.add("-Dactonce.log.level=INFO");
-    line.addAll(List.of("-cp", System.getProperty("java.class.path"), ChildMain.class.getName()));
-    line.addAll(arguments);
-    try {
-      Process process =
-          new ProcessBuilder(line)
-              .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
-              .start();
-      Child child = new Child(name, process);
-      Thread reader = new Thread(() -> child.listen(log), "chaos-" + name);
-      reader.setDaemon(true);
-      reader.start();
-      return child;
-    } catch (IOException e) {
-      throw new ActOnceException(
-          ErrorCode.INTERNAL, "cannot start the process " + name + ": " + e, e);
-    }
-  }
-
-  private void listen(Path log) {
-    try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8);
-        BufferedWriter other =
-            Files.newBufferedWriter(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-      String line = reader.readLine();
-      while (line != null) {
-        if (line.equals(ChildMain.READY)) {
-          ready.complete(true);
-        } else if (line.startsWith(ChildMain.REACHED)) {
-          said.add(line.substring(ChildMain.REACHED.length()));
-        } else {
-          other.write(line);
-          other.newLine();
-          other.flush();
-        }
-        line = reader.readLine();
-      }
-    } catch (IOException e) {
-      ready.completeExceptionally(e);
-    }
-    ready.complete(false);
+    LinkedBlockingQueue<String> reached = new LinkedBlockingQueue<>();
+    ChildJvm process =
+        ChildJvm.start(
+            new ChildJvm.Order(name, ChildMain.class, heapMib, OPTIONS, arguments, log),
+            ChildMain.READY::equals,
+            line ->
+                line.startsWith(ChildMain.REACHED)
+                    && reached.add(line.substring(ChildMain.REACHED.length())));
+    return new Child(name, process, reached);
   }
 
   boolean isAlive() {
@@ -101,25 +65,17 @@ final class Child {
 
   /** Whether it has said that it is ready. */
   boolean isReady() {
-    return ready.getNow(false) && isAlive();
-  }
-
-  long pid() {
-    return process.pid();
+    return process.isReady();
   }
 
   /** Exit code of an ended process. */
   int exitCode() {
-    return process.exitValue();
+    return process.exitCode();
   }
 
   /** Waits until it says that it is ready; false when it ended or the time is over. */
   boolean awaitReady(Duration limit) throws InterruptedException {
-    try {
-      return ready.get(limit.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (TimeoutException | ExecutionException e) {
-      return false;
-    }
+    return process.awaitReady(limit).isPresent();
   }
 
   /** Gives it an order; one that has ended gets none. */
@@ -135,16 +91,12 @@ final class Child {
 
   /** The next point that it reached, and what it said of it. */
   Optional<String> awaitReached(Duration limit) throws InterruptedException {
-    return Optional.ofNullable(said.poll(limit.toMillis(), TimeUnit.MILLISECONDS));
+    return Optional.ofNullable(reached.poll(limit.toMillis(), TimeUnit.MILLISECONDS));
   }
 
   /** SIGKILL; it has ended on return. */
   void kill() throws InterruptedException {
-    process.destroyForcibly();
-    if (!process.waitFor(KILL_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
-      throw new ActOnceException(
-          ErrorCode.INTERNAL, name + ", process " + pid() + ", survives SIGKILL");
-    }
+    process.kill();
   }
 
   /** Asks it to stop cleanly, and kills it when it does not in time; tells whether it did. */
@@ -154,7 +106,7 @@ final class Child {
     } catch (IOException alreadyGone) {
       return !isAlive();
     }
-    boolean clean = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+    boolean clean = process.awaitEnd(limit);
     kill();
     return clean && exitCode() == 0;
   }
@@ -166,18 +118,19 @@ final class Child {
   void freeze(Duration length) throws InterruptedException {
     long seconds = length.toSeconds();
     String script =
-        "kill -STOP %d && { sleep %d; kill -CONT %d; }".formatted(pid(), seconds, pid());
+        "kill -STOP %d && { sleep %d; kill -CONT %d; }"
+            .formatted(process.pid(), seconds, process.pid());
     try {
       Process shell =
           new ProcessBuilder("sh", "-c", script)
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .start();
-      if (!shell.waitFor(seconds + KILL_LIMIT.toSeconds(), TimeUnit.SECONDS)
+      if (!shell.waitFor(seconds + FREEZE_MARGIN.toSeconds(), TimeUnit.SECONDS)
           || shell.exitValue() != 0) {
         throw new ActOnceException(
             ErrorCode.INTERNAL,
-            "SIGSTOP and SIGCONT of " + name + ", process " + pid() + " failed");
+            "SIGSTOP and SIGCONT of " + name + ", process " + process.pid() + " failed");
       }
     } catch (IOException e) {
       throw new ActOnceException(ErrorCode.INTERNAL, "there is no shell to freeze " + name, e);
@@ -187,7 +140,7 @@ final class Child {
   /** Lets it print the stacks of its threads to its log (SIGQUIT). */
   void dumpThreads() {
     try {
-      var unused = new ProcessBuilder("kill", "-QUIT", Long.toString(pid())).start();
+      var unused = new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid())).start();
     } catch (IOException e) {
       throw new ActOnceException(ErrorCode.INTERNAL, "cannot signal " + name, e);
     }

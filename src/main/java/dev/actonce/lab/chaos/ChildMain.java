@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,20 +53,15 @@ public final class ChildMain {
     }
   }
 
-  /** A running part: whether it is ready, and whether it has failed, which it then throws. */
-  interface Part {
-    boolean isReady();
-
-    void requireHealthy();
-  }
-
   /** Says when the part is ready, and returns when it shall stop. */
-  private void serve(Part part) throws InterruptedException {
-    BooleanSupplier ready = part::isReady;
+  private void serve(Roles.Part part) throws InterruptedException {
     boolean announced = false;
     while (!stopping.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
-      part.requireHealthy();
-      if (!announced && ready.getAsBoolean()) {
+      Optional<ActOnceException> failure = part.failure();
+      if (failure.isPresent()) {
+        throw failure.get();
+      }
+      if (!announced && part.isReady()) {
         say(READY);
         announced = true;
       }

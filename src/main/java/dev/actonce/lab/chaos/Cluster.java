@@ -4,6 +4,7 @@ import dev.actonce.config.KafkaConfig;
 import dev.actonce.embedded.ClusterSeat;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.node.Parts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -27,8 +28,6 @@ import org.slf4j.LoggerFactory;
  * thread starts again what ends by itself.
  */
 final class Cluster implements AutoCloseable {
-  static final Duration SESSION_TIMEOUT = Duration.ofSeconds(8);
-  static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(12);
   static final Duration READY_LIMIT = Duration.ofSeconds(180);
 
   private static final Logger LOG = LoggerFactory.getLogger(Cluster.class);
@@ -192,17 +191,9 @@ final class Cluster implements AutoCloseable {
   /** Kills what still runs. */
   @Override
   public void close() {
-    boolean interrupted = Thread.interrupted();
     stopping.countDown();
-    for (Member member : all().toList()) {
-      try {
-        member.end();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+    try (Parts members = new Parts()) {
+      all().forEach(member -> members.add(member::end));
     }
   }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 /** Kills, freezes and fences executors, and takes their offsets away. */
 final class ExecutorFaults implements Inflictor {
   /** Past the session timeout, so that the partitions have gone to another executor. */
-  static final Duration FREEZE = Cluster.SESSION_TIMEOUT.plusSeconds(3);
+  static final Duration FREEZE = Roles.SESSION_TIMEOUT.plusSeconds(3);
 
   private static final Duration STEP_LIMIT = Duration.ofSeconds(20);
 

@@ -1,7 +1,6 @@
 package dev.actonce.lab.chaos;
 
 import dev.actonce.catalog.Catalog;
-import dev.actonce.catalog.Tool;
 import dev.actonce.config.ExecutorConfig;
 import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
@@ -9,22 +8,21 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.embedded.ClusterSeat;
 import dev.actonce.embedded.EmbeddedBroker;
-import dev.actonce.embedded.EmbeddedPipeline;
-import dev.actonce.executor.ExecutorApp;
 import dev.actonce.executor.ExecutorListener;
-import dev.actonce.kafka.ClientSettings;
-import dev.actonce.kafka.Doctor;
-import dev.actonce.kafka.Finding;
-import dev.actonce.tool.Handlers;
-import dev.actonce.topology.GateApp;
-import dev.actonce.wire.Codecs;
+import dev.actonce.node.ExecutorNode;
+import dev.actonce.node.GateNode;
+import dev.actonce.node.Metering;
+import dev.actonce.topology.GateReporting;
+import dev.actonce.wire.WireFormat;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,12 +36,22 @@ final class Roles {
   private static final Duration DRAIN = Duration.ofSeconds(5);
   private static final int MAX_IN_FLIGHT = 32;
   private static final int STANDBYS = 1;
+  static final Duration SESSION_TIMEOUT = Duration.ofSeconds(8);
+  static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(12);
 
   private Roles() {}
 
+  /** A running part. */
+  interface Part {
+    boolean isReady();
+
+    /** What ended it, though nobody stopped it. */
+    Optional<ActOnceException> failure();
+  }
+
   /** Serves until it shall stop. */
   interface Server {
-    void serve(ChildMain.Part part) throws InterruptedException;
+    void serve(Part part) throws InterruptedException;
   }
 
   /** Arguments of a broker. */
@@ -71,8 +79,8 @@ final class Roles {
   /** The same for all gates and executors. */
   static KafkaConfig kafka(String bootstrap) {
     return KafkaConfig.of(bootstrap)
-        .withSessionTimeout(Cluster.SESSION_TIMEOUT)
-        .withTransactionTimeout(Cluster.TRANSACTION_TIMEOUT);
+        .withSessionTimeout(SESSION_TIMEOUT)
+        .withTransactionTimeout(TRANSACTION_TIMEOUT);
   }
 
   /** Runs a role with its arguments. */
@@ -103,14 +111,7 @@ final class Roles {
             Integer.parseInt(arguments.get(3)),
             controllers);
     try (EmbeddedBroker broker = EmbeddedBroker.start(Path.of(arguments.get(0)), seat)) {
-      server.serve(
-          part(
-              () -> true,
-              () -> {
-                if (broker.isClosed()) {
-                  throw new ActOnceException(ErrorCode.INTERNAL, "the broker stopped by itself");
-                }
-              }));
+      server.serve(part(() -> true, broker::failure));
     }
   }
 
@@ -119,68 +120,40 @@ final class Roles {
         GateConfig.of(kafka(arguments.get(1)), arguments.get(0), Path.of(arguments.get(3)))
             .withStandbys(STANDBYS);
     Catalog catalog = Catalog.load(Path.of(arguments.get(2)));
-    try (GateApp gate = GateApp.start(config, catalog, InstantSource.system())) {
-      server.serve(
-          part(
-              gate::ready,
-              () ->
-                  gate.failure()
-                      .ifPresent(
-                          cause -> {
-                            throw new ActOnceException(
-                                ErrorCode.INTERNAL, "the gate stopped: " + cause, cause);
-                          })));
+    try (GateNode gate =
+        GateNode.startWithoutWatch(config, catalog, WireFormat.singleObject(), Metering.OFF)) {
+      server.serve(part(gate::isReady, gate::failure));
     }
   }
 
   private static void serveExecutor(
       List<String> arguments, ExecutorListener listener, Server server)
       throws InterruptedException {
-    KafkaConfig kafka = kafka(arguments.get(1));
     Catalog catalog = Catalog.load(Path.of(arguments.get(2)));
-    try (Doctor doctor = Doctor.open(new ClientSettings(kafka))) {
-      Finding.lines(doctor.requireFit(catalog.tools().stream().map(Tool::policy).toList()))
-          .forEach(warning -> LOG.warn("{}", warning));
-    }
-    ExecutorConfig config = new ExecutorConfig(kafka, arguments.get(0), MAX_IN_FLIGHT, DRAIN);
-    try (Handlers handlers = Handlers.of(catalog, Map.of());
-        ExecutorApp executor =
-            ExecutorApp.start(
-                config, EmbeddedPipeline.tools(catalog, handlers), new Codecs(), listener)) {
-      server.serve(
-          part(
-              () -> isReady(executor),
-              () ->
-                  executor
-                      .failure()
-                      .ifPresent(
-                          cause -> {
-                            throw cause;
-                          })));
+    ExecutorConfig config =
+        new ExecutorConfig(kafka(arguments.get(1)), arguments.get(0), MAX_IN_FLIGHT, DRAIN);
+    try (ExecutorNode executor =
+        ExecutorNode.start(
+            config,
+            catalog,
+            Map.of(),
+            WireFormat.singleObject(),
+            Metering.heardBy(GateReporting.NONE, listener))) {
+      server.serve(part(executor::isReady, executor::failure));
       LOG.info("executor {} stops", config.instance());
     }
   }
 
-  private static boolean isReady(ExecutorApp executor) {
-    try {
-      return executor.awaitReady(Duration.ZERO);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
-  }
-
-  private static ChildMain.Part part(
-      java.util.function.BooleanSupplier ready, Runnable requireHealthy) {
-    return new ChildMain.Part() {
+  private static Part part(BooleanSupplier ready, Supplier<Optional<ActOnceException>> failure) {
+    return new Part() {
       @Override
       public boolean isReady() {
         return ready.getAsBoolean();
       }
 
       @Override
-      public void requireHealthy() {
-        requireHealthy.run();
+      public Optional<ActOnceException> failure() {
+        return failure.get();
       }
     };
   }

@@ -8,6 +8,7 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.node.Parts;
 import dev.actonce.wire.WireFormat;
 import java.io.IOException;
 import java.net.URI;
@@ -39,8 +40,7 @@ public final class ProcessPipeline implements AutoCloseable {
 
   private final KafkaConfig kafka;
   private final Path directory;
-  private final List<ChildProcess> children = new ArrayList<>();
-  private boolean topicsBegun;
+  private final Parts parts = new Parts();
 
   private ProcessPipeline(KafkaConfig kafka, Path directory) {
     this.kafka = kafka;
@@ -99,7 +99,7 @@ public final class ProcessPipeline implements AutoCloseable {
     try (TopicProvisioner topics = TopicProvisioner.open(settings);
         Admin admin = Admin.create(settings.admin("demo"))) {
       int brokers = admin.describeCluster().nodes().get(ADMIN_SECONDS, TimeUnit.SECONDS).size();
-      topicsBegun = true;
+      parts.add(this::deleteTopics);
       topics.create(PARTITIONS, Math.min(MAX_REPLICAS, brokers));
     } catch (ExecutionException | TimeoutException e) {
       throw unreachable(e);
@@ -131,18 +131,20 @@ public final class ProcessPipeline implements AutoCloseable {
       common.addAll(List.of("--metrics-port", "0"));
     }
     String stateDir = directory.resolve("gate-state").toString();
-    children.add(
-        ChildProcess.start(
-            said.command("gate"), directory, common, List.of("--state-dir", stateDir)));
-    children.add(
-        ChildProcess.start(
-            said.command("executor"), directory, common, List.of("--instance", "demo")));
+    List<ChildProcess> children =
+        List.of(
+            start(said.command("gate"), common, List.of("--state-dir", stateDir)),
+            start(said.command("executor"), common, List.of("--instance", "demo")));
     for (ChildProcess child : children) {
       child.awaitReady();
       if (!child.metrics().isEmpty()) {
         said.hearer().accept(child.metrics());
       }
     }
+  }
+
+  private ChildProcess start(ChildProcess.Command command, List<String> common, List<String> more) {
+    return parts.add(ChildProcess.start(command, directory, common, more));
   }
 
   private static URI chargesUri(Catalog catalog) {
@@ -153,23 +155,7 @@ public final class ProcessPipeline implements AutoCloseable {
   /** Also after an interrupt: what was started on the user's broker must not stay there. */
   @Override
   public void close() {
-    boolean interrupted = Thread.interrupted();
-    try {
-      stopAll();
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
-  }
-
-  private void stopAll() {
-    for (int i = children.size() - 1; i >= 0; i--) {
-      children.get(i).close();
-    }
-    if (topicsBegun) {
-      deleteTopics();
-    }
+    parts.close();
   }
 
   private void deleteTopics() {

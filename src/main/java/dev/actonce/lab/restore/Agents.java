@@ -7,7 +7,6 @@ import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.wire.Codec;
-import dev.actonce.wire.Codecs;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -25,10 +24,11 @@ final class Agents implements AutoCloseable {
   private static final int BATCH_BYTES = 64 * 1024;
 
   private final String topic;
-  private final Codec<ActionIntent> codec = new Codecs().intents();
+  private final Codec<ActionIntent> codec;
   private final Producer<byte[], byte[]> producer;
 
-  Agents(ClientSettings clients) {
+  Agents(ClientSettings clients, Codec<ActionIntent> codec) {
+    this.codec = codec;
     Map<String, Object> settings = clients.agentProducer("restore");
     settings.put("linger.ms", LINGER_MS);
     settings.put("batch.size", BATCH_BYTES);

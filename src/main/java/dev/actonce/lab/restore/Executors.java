@@ -3,60 +3,64 @@ package dev.actonce.lab.restore;
 import dev.actonce.catalog.Catalog;
 import dev.actonce.config.ExecutorConfig;
 import dev.actonce.config.KafkaConfig;
-import dev.actonce.core.ActOnceException;
-import dev.actonce.core.ErrorCode;
 import dev.actonce.core.execution.ActionResult;
-import dev.actonce.embedded.EmbeddedPipeline;
-import dev.actonce.executor.ExecutorApp;
-import dev.actonce.tool.Handlers;
+import dev.actonce.node.ExecutorNode;
+import dev.actonce.node.Metering;
+import dev.actonce.node.Parts;
+import dev.actonce.tool.ActionHandler;
+import dev.actonce.wire.WireFormat;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /** Two executors whose handler succeeds at once. */
 final class Executors implements AutoCloseable {
   private static final int IN_FLIGHT = 256;
   private static final Duration READY = Duration.ofSeconds(180);
+  private static final Map<String, ActionHandler> HANDLERS =
+      Map.of(
+          Orders.ACTION,
+          call ->
+              new ActionResult.Succeeded(
+                  "{\"placed\":" + call.arguments() + "}", call.providerKey()));
 
-  private final Handlers handlers;
-  private final ExecutorApp first;
-  private final ExecutorApp second;
+  private final Parts parts = new Parts();
 
-  Executors(KafkaConfig kafka, Catalog catalog) {
-    handlers =
-        Handlers.of(
-            catalog,
-            Map.of(
-                Orders.ACTION,
-                call ->
-                    new ActionResult.Succeeded(
-                        "{\"placed\":" + call.arguments() + "}", call.providerKey())));
-    first = start(kafka, catalog, "restore-1");
-    second = start(kafka, catalog, "restore-2");
-  }
+  private Executors() {}
 
-  private ExecutorApp start(KafkaConfig kafka, Catalog catalog, String instance) {
-    return ExecutorApp.start(
-        new ExecutorConfig(kafka, instance, IN_FLIGHT, ExecutorConfig.DEFAULT_DRAIN_TIMEOUT),
-        EmbeddedPipeline.tools(catalog, handlers));
-  }
-
-  void awaitReady() {
+  /**
+   * Starts them; they serve on return.
+   *
+   * @throws dev.actonce.core.ActOnceException TIMED_OUT if they do not within 3 min
+   */
+  static Executors start(KafkaConfig kafka, Catalog catalog) {
+    Executors executors = new Executors();
     try {
-      if (!first.awaitReady(READY) || !second.awaitReady(READY)) {
-        throw new ActOnceException(
-            ErrorCode.TIMED_OUT, "the executors were not ready within " + READY.toSeconds() + " s");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ActOnceException(ErrorCode.INTERRUPTED, "interrupted while executors start", e);
+      List<ExecutorNode> nodes =
+          List.of(
+              executors.start(kafka, catalog, "restore-1"),
+              executors.start(kafka, catalog, "restore-2"));
+      nodes.forEach(node -> node.awaitReady(READY));
+      return executors;
+    } catch (RuntimeException e) {
+      executors.close();
+      throw e;
     }
+  }
+
+  private ExecutorNode start(KafkaConfig kafka, Catalog catalog, String instance) {
+    return parts.add(
+        ExecutorNode.start(
+            new ExecutorConfig(kafka, instance, IN_FLIGHT, ExecutorConfig.DEFAULT_DRAIN_TIMEOUT),
+            catalog,
+            HANDLERS,
+            WireFormat.singleObject(),
+            Metering.OFF));
   }
 
   /** Lets running calls end and commits their outcomes. */
   @Override
   public void close() {
-    first.close();
-    second.close();
-    handlers.close();
+    parts.close();
   }
 }

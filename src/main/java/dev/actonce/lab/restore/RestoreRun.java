@@ -66,8 +66,8 @@ public final class RestoreRun {
       }
       Files.writeString(settings.directory().resolve("tools.yaml"), Orders.CATALOG);
       TopicNames names = new TopicNames(kafka.topicPrefix());
-      Codecs codecs = new Codecs();
-      try (Agents agents = new Agents(clients);
+      try (Codecs codecs = new Codecs();
+          Agents agents = new Agents(clients, codecs.intents());
           TopicReader<ApprovedAction> dispatch =
               new TopicReader<>(clients, names.dispatch(), codecs.actions(), this::admitted);
           TopicReader<OutcomeEvent> outcomes =
@@ -91,7 +91,8 @@ public final class RestoreRun {
     Path state = settings.directory().resolve("gate-state");
     long begin = System.nanoTime();
     long changelogBytes;
-    try (GateNode gate = GateNode.start(mainClass, clients.config(), settings.directory(), state)) {
+    try (RestoredGate gate =
+        RestoredGate.start(mainClass, clients.config(), settings.directory(), state)) {
       gate.awaitReady(START);
       changelogBytes = fill(clients, agents, dispatch, outcomes);
       progress.accept("killing the gate in mid traffic, and deleting its state directory");
@@ -100,7 +101,8 @@ public final class RestoreRun {
     }
     Duration fill = Duration.ofNanos(System.nanoTime() - begin);
     delete(state);
-    try (GateNode gate = GateNode.start(mainClass, clients.config(), settings.directory(), state)) {
+    try (RestoredGate gate =
+        RestoredGate.start(mainClass, clients.config(), settings.directory(), state)) {
       agents.publish(IntStream.of(0), number -> EARLY);
       agents.publish(IntStream.of(settings.keys()), number -> FRESH);
       Duration serving = awaitServing(gate, dispatch, outcomes);
@@ -127,8 +129,7 @@ public final class RestoreRun {
       TopicReader<OutcomeEvent> outcomes)
       throws InterruptedException {
     try (Executors executors =
-        new Executors(clients.config(), Catalog.parse(Orders.CATALOG, "tools.yaml"))) {
-      executors.awaitReady();
+        Executors.start(clients.config(), Catalog.parse(Orders.CATALOG, "tools.yaml"))) {
       progress.accept("performing " + settings.done() + " actions");
       agents.publish(IntStream.range(0, settings.done()), number -> "first-" + number);
       outcomes.readUntil(() -> executed >= settings.done(), "outcomes of executors", FILL);
@@ -150,7 +151,7 @@ public final class RestoreRun {
   }
 
   private Duration awaitServing(
-      GateNode gate, TopicReader<ApprovedAction> dispatch, TopicReader<OutcomeEvent> outcomes) {
+      RestoredGate gate, TopicReader<ApprovedAction> dispatch, TopicReader<OutcomeEvent> outcomes) {
     IdempotencyKey fresh = Orders.key(Orders.publish(settings.keys(), FRESH));
     progress.accept("waiting for the gate to serve again");
     dispatch.readUntil(

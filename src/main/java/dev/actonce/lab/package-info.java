@@ -1,0 +1,8 @@
+/**
+ * What measures and breaks a pipeline: benchmark, chaos runs, demo, and the launcher of their
+ * processes. May use every package but {@code cli}; no product package may use it.
+ */
+@NullMarked
+package dev.actonce.lab;
+
+import org.jspecify.annotations.NullMarked;
