@@ -3,26 +3,26 @@ package dev.actonce.cli;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.actonce.catalog.Catalog;
 import dev.actonce.config.ExecutorConfig;
 import dev.actonce.core.ApprovedAction;
-import dev.actonce.core.SafetyClass;
-import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.execution.ActionResult;
 import dev.actonce.core.outcome.OutcomeStatus;
-import dev.actonce.executor.BoundTool;
-import dev.actonce.executor.ExecutorApp;
+import dev.actonce.node.ExecutorNode;
+import dev.actonce.node.Metering;
 import dev.actonce.testing.Approved;
 import dev.actonce.testing.LongRun;
 import dev.actonce.testing.Right;
 import dev.actonce.testing.SecuredBroker;
 import dev.actonce.testing.Wiretap;
+import dev.actonce.wire.WireFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import org.apache.kafka.common.acl.AclOperation;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,7 +38,7 @@ final class OperatorAccessIT {
   @TempDir private Path directory;
   private SecuredBroker broker;
   private Wiretap wire;
-  private ExecutorApp executor;
+  private ExecutorNode executor;
   private ApprovedAction action;
 
   @BeforeEach
@@ -47,16 +47,15 @@ final class OperatorAccessIT {
     broker.createTopics(2);
     broker.allow("pay", Right.ofExecutor());
     wire = new Wiretap(broker.admin());
-    ToolPolicy policy = ToolPolicy.of("unsafe", SafetyClass.UNSAFE);
     executor =
-        ExecutorApp.start(
+        ExecutorNode.start(
             ExecutorConfig.of(broker.kafka("pay"), "one"),
-            name ->
-                Optional.of(
-                    new BoundTool(
-                        policy, call -> new ActionResult.Unknown("TIMEOUT", "no answer"))));
-    assertThat(executor.awaitReady(PATIENCE)).isTrue();
-    action = Approved.action("unsafe", "order-1");
+            Catalog.parse("tools: { pay: { safety: unsafe } }", "test"),
+            Map.of("pay", call -> new ActionResult.Unknown("TIMEOUT", "no answer")),
+            WireFormat.singleObject(),
+            Metering.OFF);
+    executor.awaitReady(PATIENCE);
+    action = Approved.action("pay", "order-1");
     wire.dispatch(action);
     wire.awaitOutcome(
         action.intent().requestId(), event -> event.status() == OutcomeStatus.UNKNOWN);
