@@ -7,8 +7,8 @@ import dev.actonce.core.ReplyToken;
 import dev.actonce.core.Scope;
 import dev.actonce.core.outcome.OutcomeEvent.About;
 import dev.actonce.kafka.KafkaErrors;
+import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.wire.Codec;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -104,7 +104,7 @@ final class IntentPublisher {
     Set<Integer> partitions = outcomes.topic().partitionsOf(watch);
     outcomes.reader().follow(partitions, preparation);
     outcomes.interests().add(watch, partitions);
-    byte[] recordKey = hint.map(key -> key.value().getBytes(StandardCharsets.UTF_8)).orElse(null);
+    byte[] recordKey = hint.map(KeyPartitions::bytes).orElse(null);
     CompletableFuture<Publication> committed = new CompletableFuture<>();
     try {
       var unused = // The callback tells the end.

@@ -67,11 +67,11 @@ final class OutcomeTopic {
   }
 
   int partitionOf(IdempotencyKey key) {
-    return partitionOf(key.value());
+    return new KeyPartitions(count()).of(KeyPartitions.bytes(key));
   }
 
-  private int partitionOf(String recordKey) {
-    return new KeyPartitions(count()).of(recordKey.getBytes(StandardCharsets.UTF_8));
+  private int partitionOf(String requestId) {
+    return new KeyPartitions(count()).of(requestId.getBytes(StandardCharsets.UTF_8));
   }
 
   /**

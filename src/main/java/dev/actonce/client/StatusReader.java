@@ -4,12 +4,15 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.outcome.OutcomeEvent;
+import dev.actonce.kafka.KeyPartitions;
+import dev.actonce.kafka.TopicScan;
 import dev.actonce.wire.Codec;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -27,7 +30,6 @@ final class StatusReader {
   static final int CHUNK_RECORDS = 5_000;
 
   private static final Logger log = LoggerFactory.getLogger(StatusReader.class);
-  private static final Duration MAX_POLL = Duration.ofMillis(200);
 
   private final OutcomeTopic topic;
   private final Codec<OutcomeEvent> codec;
@@ -60,7 +62,7 @@ final class StatusReader {
     Search(Consumer<byte[], byte[]> consumer, IdempotencyKey key) {
       this.consumer = consumer;
       this.key = key;
-      this.keyBytes = key.value().getBytes(StandardCharsets.UTF_8);
+      this.keyBytes = KeyPartitions.bytes(key);
       this.partition = topic.partition(topic.partitionOf(key));
     }
 
@@ -70,7 +72,6 @@ final class StatusReader {
      */
     @Nullable OutcomeEvent newest() {
       List<TopicPartition> partitions = List.of(partition);
-      consumer.assign(partitions);
       long first = offset(consumer.beginningOffsets(partitions, remaining(0)).get(partition));
       long to = offset(consumer.endOffsets(partitions, remaining(0)).get(partition));
       OutcomeEvent newest = null;
@@ -87,17 +88,18 @@ final class StatusReader {
     }
 
     private @Nullable OutcomeEvent newestIn(long from, long to) {
-      consumer.seek(partition, from);
-      OutcomeEvent newest = null;
-      while (consumer.position(partition, remaining(from)) < to) {
-        Duration wait = remaining(from);
-        for (ConsumerRecord<byte[], byte[]> record :
-            consumer.poll(wait.compareTo(MAX_POLL) < 0 ? wait : MAX_POLL)) {
-          boolean inChunk = record.offset() < to && Arrays.equals(record.key(), keyBytes);
-          newest = inChunk ? prevailing(newest, spoken(record)) : newest;
-        }
-      }
-      return newest;
+      AtomicReference<@Nullable OutcomeEvent> newest = new AtomicReference<>();
+      TopicScan.of(consumer, List.of(partition), TopicScan.Limits.total(remaining(from)))
+          .from(Map.of(partition, from))
+          .to(Map.of(partition, to))
+          .failing(ErrorCode.TIMED_OUT, notFound(from))
+          .read(
+              record -> {
+                if (record.offset() < to && Arrays.equals(record.key(), keyBytes)) {
+                  newest.set(prevailing(newest.get(), spoken(record)));
+                }
+              });
+      return newest.get();
     }
 
     private @Nullable OutcomeEvent spoken(ConsumerRecord<byte[], byte[]> record) {
@@ -127,20 +129,16 @@ final class StatusReader {
     private Duration remaining(long reached) {
       Duration left = limit.minusNanos(System.nanoTime() - startNanos);
       if (left.isNegative() || left.isZero()) {
-        throw new ActOnceException(
-            ErrorCode.TIMED_OUT,
-            "no outcome of key="
-                + key
-                + " was found within "
-                + limit
-                + " by reading "
-                + partition
-                + " from its end back to offset "
-                + reached
-                + "; an older one may exist. Publish the same intent again: it is safe and is"
-                + " answered at once");
+        throw new ActOnceException(ErrorCode.TIMED_OUT, notFound(reached));
       }
       return left;
+    }
+
+    private String notFound(long reached) {
+      return "no outcome of key=%s was found within %s by reading %s from its end back to offset %d;"
+              .formatted(key, limit, partition, reached)
+          + " an older one may exist. Publish the same intent again: it is safe and is answered at"
+          + " once";
     }
   }
 

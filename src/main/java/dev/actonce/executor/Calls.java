@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
  * Runs calls and look-ups on handler threads and hands their results back to the poll thread. The
  * only place where the outside world is touched; never inside a transaction.
  *
- * <p>{@code start} and {@code drain} belong to the poll thread; a handler thread only reads the
- * lease, calls the handler, and posts the result.
+ * <p>{@code execute}, {@code lookUp} and {@code drain} belong to the poll thread; a handler thread
+ * only reads the lease, calls the handler, and posts the result.
  */
 final class Calls implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Calls.class);

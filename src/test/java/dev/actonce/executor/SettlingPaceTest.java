@@ -15,6 +15,7 @@ import dev.actonce.core.execution.LookupResult;
 import dev.actonce.testing.Approved;
 import dev.actonce.tool.ActionCall;
 import dev.actonce.tool.ActionHandler;
+import dev.actonce.wire.ClaimsTable;
 import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.time.Instant;
@@ -87,8 +88,7 @@ class SettlingPaceTest {
         List.of(new ProducerRecord<>("none", new byte[0], new Codecs().claims().encode(claim))));
     executions.recover(
         0,
-        new Takeover.Found(
-            new ClaimsReader.Live(claim, 0), new BoundTool(policy(), new Counting())),
+        new Takeover.Found(new ClaimsTable.Live(claim, 0), new BoundTool(policy(), new Counting())),
         new Batch());
     executions.committed(Map.of());
   }

@@ -11,6 +11,8 @@ import dev.actonce.core.SafetyClass;
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.execution.ActionResult;
 import dev.actonce.kafka.DeadLetter;
+import dev.actonce.kafka.KeyPartitions;
+import dev.actonce.wire.ClaimsTable;
 import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.time.Instant;
@@ -125,11 +127,41 @@ class WorkerBadRecordsTest {
 
   @Test
   void holdsAPartitionWhosePositionIsNoNumber() {
-    kafka.claimsHold(List.of(new ProducerRecord<>("claims", Positions.KEY, bytes("x"))));
+    kafka.claimsHold(
+        List.of(new ProducerRecord<>("claims", ClaimsTable.positionKey(), bytes("x"))));
     serve();
 
     assertThat(worker.obstacle())
         .hasValueSatisfying(text -> assertThat(text).contains("unreadable"));
+  }
+
+  /** What an operator removed by hand, as the message asks, must not hold it any more. */
+  @Test
+  void servesAPartitionWhoseUnreadableClaimHasEnded() {
+    kafka.claimsHold(
+        List.of(
+            new ProducerRecord<>("claims", bytes("v2.x"), bytes("no claim")),
+            new ProducerRecord<>("claims", bytes("v2.x"), null)));
+    serve();
+    turn();
+
+    assertThat(worker.obstacle()).isEmpty();
+    servesTheNextAction();
+  }
+
+  /** Its tombstone would go to its own key, and each owner would perform it again. */
+  @Test
+  void holdsAPartitionWithAClaimUnderTheKeyOfAnother() {
+    kafka.claimsHold(
+        List.of(
+            new ProducerRecord<>(
+                "claims",
+                KeyPartitions.bytes(Approvals.of("pay", "b").key()),
+                new Codecs().claims().encode(Approvals.claim(Approvals.of("pay", "a"))))));
+    serve();
+
+    assertThat(worker.obstacle())
+        .hasValueSatisfying(text -> assertThat(text).contains("it is of key "));
   }
 
   @Test
@@ -139,7 +171,7 @@ class WorkerBadRecordsTest {
         List.of(
             new ProducerRecord<>(
                 "claims",
-                bytes("v1.x"),
+                KeyPartitions.bytes(Approvals.of("pay", "a").key()),
                 new Codecs().claims().encode(Approvals.claim(Approvals.of("pay", "a"))))));
     serve();
 
