@@ -98,7 +98,7 @@ final class IntentPublisher {
     Optional<IdempotencyKey> hint = keys.hint(sent);
     Headers headers = new RecordHeaders();
     byte[] value = codec.encode(sent, headers);
-    Watch watch = new Watch(asked(sent, token), keys.known(sent).orElse(null));
+    PendingPublish watch = new PendingPublish(asked(sent, token), keys.known(sent).orElse(null));
     outcomes.access().requirePublisher(preparation);
     outcomes.topic().discover(preparation);
     Set<Integer> partitions = outcomes.topic().partitionsOf(watch);
@@ -135,7 +135,7 @@ final class IntentPublisher {
 
   private void end(
       Intent intent,
-      Watch watch,
+      PendingPublish watch,
       CompletableFuture<Publication> committed,
       @Nullable Exception error) {
     if (error == null) {

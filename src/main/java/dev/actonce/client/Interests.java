@@ -30,11 +30,11 @@ final class Interests {
 
   /** A watch with the partitions that it holds and the key under which it is found. */
   private static final class Waiting {
-    private final Watch watch;
+    private final PendingPublish watch;
     private Set<Integer> held;
     private @Nullable IdempotencyKey key;
 
-    private Waiting(Watch watch, Set<Integer> held) {
+    private Waiting(PendingPublish watch, Set<Integer> held) {
       this.watch = watch;
       this.held = held;
     }
@@ -52,7 +52,7 @@ final class Interests {
    *
    * @throws ActOnceException if too many wait, or the client is closed; the partitions are released
    */
-  synchronized void add(Watch watch, Set<Integer> held) {
+  synchronized void add(PendingPublish watch, Set<Integer> held) {
     if (closed || byRequestId.size() >= maxWaiting) {
       assignments.release(held, nanoClock.getAsLong());
       throw closed ? closedException() : full();
@@ -85,7 +85,7 @@ final class Interests {
   }
 
   /** Ends the wait of one publish, whether or not it is registered. */
-  void forget(Watch watch, String why) {
+  void forget(PendingPublish watch, String why) {
     synchronized (this) {
       Waiting waiting = byRequestId.get(watch.requestId());
       if (waiting != null) {

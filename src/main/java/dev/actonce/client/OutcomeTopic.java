@@ -79,7 +79,7 @@ final class OutcomeTopic {
    * answers it under its requestId; once any answer has told the key, that of the key is enough.
    * Without a key the answer may be anywhere.
    */
-  Set<Integer> partitionsOf(Watch watch) {
+  Set<Integer> partitionsOf(PendingPublish watch) {
     if (watch.key().isEmpty()) {
       return all();
     }

@@ -14,10 +14,10 @@ import java.util.concurrent.CompletableFuture;
  * or {@link #stopWaiting} is called.
  */
 public final class Publication {
-  private final Watch watch;
+  private final PendingPublish watch;
   private final Interests interests;
 
-  Publication(Watch watch, Interests interests) {
+  Publication(PendingPublish watch, Interests interests) {
     this.watch = watch;
     this.interests = interests;
   }

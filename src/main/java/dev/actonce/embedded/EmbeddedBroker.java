@@ -44,7 +44,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     this.clientPort = seat.clientPort();
     Properties settings = BrokerSettings.of(directory.logs(), seat, overrides);
     this.node =
-        KafkaNode.create(directory.logs(), settings, sockets, new BrokerFaults(this::close));
+        KafkaNode.create(directory.logs(), settings, sockets, new BrokerFaultHandlers(this::close));
   }
 
   /** Starts a broker on a free port. See {@link #start(Path, int)}. */

@@ -41,16 +41,16 @@ final class KafkaNode {
 
   private final BrokerServer broker;
   private final ControllerServer controller;
-  private final BrokerFaults faults;
+  private final BrokerFaultHandlers faults;
 
-  private KafkaNode(BrokerServer broker, ControllerServer controller, BrokerFaults faults) {
+  private KafkaNode(BrokerServer broker, ControllerServer controller, BrokerFaultHandlers faults) {
     this.broker = broker;
     this.controller = controller;
     this.faults = faults;
   }
 
   static KafkaNode create(
-      Path logDirectory, Properties settings, BoundSockets sockets, BrokerFaults faults) {
+      Path logDirectory, Properties settings, BoundSockets sockets, BrokerFaultHandlers faults) {
     KafkaConfig config = new KafkaConfig(settings, false);
     Tuple2<MetaPropertiesEnsemble, BootstrapMetadata> identity = identity(config, logDirectory);
     Metrics metrics =

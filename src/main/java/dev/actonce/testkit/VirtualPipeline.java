@@ -10,10 +10,9 @@ import dev.actonce.core.execution.ExecutionMachine;
 import dev.actonce.core.execution.LookupResult;
 import dev.actonce.core.execution.Next;
 import dev.actonce.core.gate.Arrival;
-import dev.actonce.core.gate.Closing;
 import dev.actonce.core.gate.Gate;
 import dev.actonce.core.gate.KeyState;
-import dev.actonce.core.gate.Sighting;
+import dev.actonce.core.gate.KeyUpdate;
 import dev.actonce.core.gate.Verdict;
 import dev.actonce.core.key.Derivation;
 import dev.actonce.core.key.KeyDeriver;
@@ -91,8 +90,7 @@ final class VirtualPipeline {
   Try publish(ActionIntent intent) {
     Derivation.Derived derived = derive(intent);
     String key = derived.key().value();
-    Arrival arrival =
-        new Arrival(intent, derived, now, new Sighting(Sighting.Topic.INTENTS, offset++));
+    Arrival arrival = new Arrival(intent, derived, now);
     Verdict verdict = Gate.decide(arrival, states.getOrDefault(key, KeyState.NONE), policy);
     states.put(key, verdict.next());
     if (verdict.dispatch() == null) {
@@ -121,6 +119,7 @@ final class VirtualPipeline {
   }
 
   private @Nullable OutcomeEvent begin(ApprovedAction action) {
+    offset++;
     Claim claim =
         new Claim(
             action,
@@ -160,7 +159,7 @@ final class VirtualPipeline {
     OutcomeEvent event = decision.outcome();
     if (event != null) {
       KeyState state = states.getOrDefault(key, KeyState.NONE);
-      states.put(key, Closing.apply(event, state, policy, now).next());
+      states.put(key, KeyUpdate.apply(event, state, policy, now).next());
     }
     return event;
   }

@@ -114,7 +114,7 @@ public final class GateApp implements AutoCloseable {
         GateTopology.build(
             new GateParts(
                 names,
-                new Screener(catalog, reporting.tenants()),
+                new CatalogRules(catalog, reporting.tenants()),
                 codecs,
                 new KeyPartitions(partitions),
                 clock,

@@ -116,7 +116,7 @@ class CommandsIT {
         new AlterConfigOp(
             new ConfigEntry("message.timestamp.type", "CreateTime"), AlterConfigOp.OpType.SET);
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", pipeline.bootstrapServers()))) {
-      admin.incrementalAlterConfigs(Map.of(topic, List.of(change))).all().get(20, TimeUnit.SECONDS);
+      admin.incrementalAlterConfigs(Map.of(topic, List.of(change))).all().get(60, TimeUnit.SECONDS);
     }
 
     await() // The answer to the change may come before each broker knows it.

@@ -122,7 +122,7 @@ class DemoIT {
 
   private static Set<String> topics(BrokerProcess broker) throws Exception {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
-      return admin.listTopics().names().get(20, TimeUnit.SECONDS);
+      return admin.listTopics().names().get(60, TimeUnit.SECONDS);
     }
   }
 }

@@ -87,7 +87,7 @@ class VisibleLogTest {
   }
 
   private String logged(String message, @Nullable Throwable error, Object... arguments) {
-    Logger logger = context.getLogger("dev.actonce.topology.Screener");
+    Logger logger = context.getLogger("dev.actonce.topology.CatalogRules");
     LoggingEvent event = new LoggingEvent("caller", logger, Level.WARN, message, error, arguments);
     ConsoleAppender<ILoggingEvent> appender =
         (ConsoleAppender<ILoggingEvent>)

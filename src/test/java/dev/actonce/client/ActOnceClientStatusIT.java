@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Statuses read from a real outcomes topic. */
-@Timeout(60)
+@Timeout(180)
 class ActOnceClientStatusIT {
   private static PlayedPipeline pipeline;
   private static ActOnceClient client;

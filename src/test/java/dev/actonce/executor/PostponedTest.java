@@ -102,7 +102,7 @@ class PostponedTest {
     add(0, framed);
     add(1, new byte[] {1, 2, 3});
     Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofSeconds(60))
         .untilAsserted(
             () -> {
               turnWithRecords(framed);

@@ -168,7 +168,7 @@ final class Samples {
   }
 
   private Seen seen() {
-    return new Seen(instant(), random.nextLong(), random.nextLong(), random.nextLong());
+    return new Seen(instant(), random.nextLong());
   }
 
   private Scope scope() {

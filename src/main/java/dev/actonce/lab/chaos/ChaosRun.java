@@ -42,7 +42,7 @@ public final class ChaosRun {
 
   private final ChaosSettings settings;
   private final Consumer<String> progress;
-  private final FaultPlan plan;
+  private final FaultSchedule plan;
   private final Traffic traffic;
   private final ProviderFaults providerFaults;
   private final Answers answers = new Answers();
@@ -58,7 +58,7 @@ public final class ChaosRun {
   public ChaosRun(ChaosSettings settings, Consumer<String> progress) {
     this.settings = settings;
     this.progress = line -> progress.accept("chaos: %3d s: %s".formatted(seconds(), line));
-    this.plan = FaultPlan.of(settings.seed(), settings.length());
+    this.plan = FaultSchedule.of(settings.seed(), settings.length());
     this.traffic = Traffic.of(settings.seed(), settings.length().plus(OVERTIME));
     this.providerFaults = new ProviderFaults(settings.seed());
     this.book = settings.directory().resolve("charges.jsonl");

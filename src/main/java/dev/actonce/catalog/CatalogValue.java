@@ -22,19 +22,15 @@ import org.yaml.snakeyaml.nodes.Tag;
  * One value of the catalog with its place. Every reader that meets a wrong value reports it and
  * answers empty, so that one load finds several mistakes. Confined to the loading thread.
  */
-final class Setting {
+final class CatalogValue {
   private final Node node;
   private final String path;
   private final Problems problems;
 
-  Setting(Node node, String path, Problems problems) {
+  CatalogValue(Node node, String path, Problems problems) {
     this.node = node;
     this.path = path;
     this.problems = problems;
-  }
-
-  String path() {
-    return path;
   }
 
   void problem(String text) {
@@ -132,12 +128,14 @@ final class Setting {
     return texts;
   }
 
-  List<Setting> items() {
+  List<CatalogValue> items() {
     if (!(node instanceof SequenceNode sequence)) {
       problem("found " + found() + "; write a list, such as [a, b]");
       return List.of();
     }
-    return sequence.getValue().stream().map(item -> new Setting(item, path, problems)).toList();
+    return sequence.getValue().stream()
+        .map(item -> new CatalogValue(item, path, problems))
+        .toList();
   }
 
   /** A mapping with fixed names. */

@@ -9,10 +9,10 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class TallyTest {
+class PhaseTallyTest {
   private static final Duration TOOK = Duration.ofMillis(5);
 
-  private final Tally tally = new Tally(3);
+  private final PhaseTally tally = new PhaseTally(3);
 
   @Test
   void countsSuccessOfAnotherPublishAsAlreadyDone() {
@@ -21,7 +21,7 @@ class TallyTest {
 
     assertThat(tally.answers())
         .isEqualTo(
-            new Tally.Answers(
+            new PhaseTally.Answers(
                 Map.of(OutcomeStatus.SUCCEEDED, 1, OutcomeStatus.ALREADY_DONE, 1), 1, 1, 1));
   }
 

@@ -7,7 +7,7 @@ import java.time.Duration;
  * for a share of what the last one took, unless every call has returned: then nothing more is to be
  * expected, and a lone action never waits. Confined to the poll thread.
  */
-final class CommitTempo {
+final class LedgerPacer {
   /** Longest rest. */
   static final Duration MAX_REST = Duration.ofMillis(20);
 

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /** The demo's payment provider, which loses no answers here; its books are the count. */
-final class HttpTarget implements Target {
+final class ProviderTarget implements Target {
   private final PaymentProvider provider;
   private final Catalog catalog;
 
-  private HttpTarget(PaymentProvider provider, Catalog catalog) {
+  private ProviderTarget(PaymentProvider provider, Catalog catalog) {
     this.provider = provider;
     this.catalog = catalog;
   }
@@ -25,7 +25,7 @@ final class HttpTarget implements Target {
    * @param directory holds its books; they must be new
    * @param maxInFlight calls of the tool at once, per executor
    */
-  static HttpTarget open(Path directory, long seed, int maxInFlight) {
+  static ProviderTarget open(Path directory, long seed, int maxInFlight) {
     PaymentProvider provider =
         PaymentProvider.open(ProviderSettings.of(directory.resolve("charges.jsonl"), seed, 0));
     String yaml =
@@ -46,7 +46,7 @@ final class HttpTarget implements Target {
               reference: $.id
         """
             .formatted(BenchTraffic.ACTION, maxInFlight, provider.chargesUri());
-    return new HttpTarget(provider, Catalog.parse(yaml, "bench tools.yaml"));
+    return new ProviderTarget(provider, Catalog.parse(yaml, "bench tools.yaml"));
   }
 
   @Override

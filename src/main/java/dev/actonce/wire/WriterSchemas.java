@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <A> generated record
  */
-final class Writers<A extends SpecificRecord> {
+final class WriterSchemas<A extends SpecificRecord> {
   private static final int MAX_SCHEMAS = 1_000;
 
   /** Of the texts of all schemas that are kept: some tens of megabytes as objects. */
@@ -27,7 +27,7 @@ final class Writers<A extends SpecificRecord> {
   /** One of both is there. */
   private record Known<A>(@Nullable DatumReader<A> reader, @Nullable String refusal) {}
 
-  Writers(AvroType<A> type) {
+  WriterSchemas(AvroType<A> type) {
     this.type = type;
   }
 

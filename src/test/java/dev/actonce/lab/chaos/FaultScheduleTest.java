@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class FaultPlanTest {
+class FaultScheduleTest {
   private static final Duration ONE_MINUTE = Duration.ofMinutes(1);
   private static final Duration THREE_MINUTES = Duration.ofMinutes(3);
 
@@ -21,34 +21,34 @@ class FaultPlanTest {
 
   @Test
   void isTheSameForTheSameSeed() {
-    assertThat(FaultPlan.of(7, THREE_MINUTES)).isEqualTo(FaultPlan.of(7, THREE_MINUTES));
-    assertThat(FaultPlan.of(7, THREE_MINUTES)).isNotEqualTo(FaultPlan.of(8, THREE_MINUTES));
+    assertThat(FaultSchedule.of(7, THREE_MINUTES)).isEqualTo(FaultSchedule.of(7, THREE_MINUTES));
+    assertThat(FaultSchedule.of(7, THREE_MINUTES)).isNotEqualTo(FaultSchedule.of(8, THREE_MINUTES));
   }
 
   @ParameterizedTest
   @MethodSource("seeds")
   void holdsEveryKindWithinThreeMinutes(long seed) {
-    List<FaultPlan.Fault> faults = FaultPlan.of(seed, THREE_MINUTES).faults();
+    List<FaultSchedule.Fault> faults = FaultSchedule.of(seed, THREE_MINUTES).faults();
 
     assertThat(faults).hasSizeGreaterThanOrEqualTo(15);
-    assertThat(faults).extracting(FaultPlan.Fault::kind).contains(FaultKind.values());
+    assertThat(faults).extracting(FaultSchedule.Fault::kind).contains(FaultKind.values());
   }
 
   @ParameterizedTest
   @MethodSource("seeds")
   void holdsSeveralKindsWithinOneMinute(long seed) {
-    List<FaultPlan.Fault> faults = FaultPlan.of(seed, ONE_MINUTE).faults();
+    List<FaultSchedule.Fault> faults = FaultSchedule.of(seed, ONE_MINUTE).faults();
 
     assertThat(faults).hasSizeGreaterThanOrEqualTo(5);
-    assertThat(faults.stream().map(FaultPlan.Fault::kind).distinct().count())
+    assertThat(faults.stream().map(FaultSchedule.Fault::kind).distinct().count())
         .isGreaterThanOrEqualTo(4);
   }
 
   @ParameterizedTest
   @MethodSource("seeds")
   void leavesTheEndQuiet(long seed) {
-    assertThat(FaultPlan.of(seed, ONE_MINUTE).faults())
-        .isSortedAccordingTo(Comparator.comparing(FaultPlan.Fault::at))
+    assertThat(FaultSchedule.of(seed, ONE_MINUTE).faults())
+        .isSortedAccordingTo(Comparator.comparing(FaultSchedule.Fault::at))
         .allSatisfy(
             fault -> assertThat(fault.at()).isBetween(Duration.ZERO, ONE_MINUTE.minusSeconds(8)));
   }
@@ -56,7 +56,7 @@ class FaultPlanTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void deletesTheGatesStateWhenItHoldsMost(long seed) {
-    List<FaultPlan.Fault> faults = FaultPlan.of(seed, ONE_MINUTE).of(FaultKind.Lane.GATES);
+    List<FaultSchedule.Fault> faults = FaultSchedule.of(seed, ONE_MINUTE).of(FaultKind.Lane.GATES);
 
     assertThat(faults.get(faults.size() - 1).kind()).isEqualTo(FaultKind.DELETE_GATE_STATE);
   }
@@ -64,7 +64,7 @@ class FaultPlanTest {
   @ParameterizedTest
   @EnumSource(FaultKind.Lane.class)
   void givesEachLaneItsOwnKinds(FaultKind.Lane lane) {
-    assertThat(FaultPlan.of(1, THREE_MINUTES).of(lane))
+    assertThat(FaultSchedule.of(1, THREE_MINUTES).of(lane))
         .isNotEmpty()
         .allSatisfy(fault -> assertThat(fault.kind().lane()).isEqualTo(lane));
   }

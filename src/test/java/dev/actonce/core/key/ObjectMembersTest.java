@@ -9,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class MembersTest {
+class ObjectMembersTest {
   /** Few and many are sorted in different ways. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 23, 24, 25, 26, 400})
@@ -18,7 +18,7 @@ class MembersTest {
     for (long seed = 0; seed < 20; seed++) {
       List<String> shuffled = new ArrayList<>(names);
       Collections.shuffle(shuffled, new Random(seed));
-      Members members = members(shuffled);
+      ObjectMembers members = members(shuffled);
 
       assertThat(members.sort()).isTrue();
       assertThat(members.toObject().members())
@@ -49,8 +49,8 @@ class MembersTest {
     return names;
   }
 
-  private static Members members(List<String> names) {
-    Members members = new Members();
+  private static ObjectMembers members(List<String> names) {
+    ObjectMembers members = new ObjectMembers();
     for (String name : names) {
       members.add(new JsonValue.Member(JsonValue.StringValue.of(name), JsonValue.Literal.TRUE));
     }

@@ -14,13 +14,13 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** One publish that waits for its outcome. Thread-safe. */
-final class Watch {
+final class PendingPublish {
   private final String requestId;
   private final OutcomeMatcher matcher;
   private volatile @Nullable ActOnceException error;
   private final CompletableFuture<OutcomeEvent> finalOutcome = new CompletableFuture<>();
 
-  Watch(About asked, @Nullable IdempotencyKey key) {
+  PendingPublish(About asked, @Nullable IdempotencyKey key) {
     this.requestId = asked.requestId();
     this.matcher = new OutcomeMatcher(asked, key);
   }

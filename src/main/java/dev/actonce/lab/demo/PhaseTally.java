@@ -11,7 +11,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Counts what the publishes of one phase were told, and how long that took. Thread-safe. */
-final class Tally {
+final class PhaseTally {
   private static final long MAX_MICROS = TimeUnit.HOURS.toMicros(1);
   private static final int DIGITS = 3;
 
@@ -22,7 +22,7 @@ final class Tally {
   private int admitted;
   private int blocked;
 
-  Tally(int total) {
+  PhaseTally(int total) {
     this.total = total;
     this.open = new CountDownLatch(total);
   }

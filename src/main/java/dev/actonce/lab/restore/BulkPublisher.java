@@ -19,7 +19,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
 /** Publishes orders in bulk, straight to the gate. Confined to the run's thread. */
-final class Agents implements AutoCloseable {
+final class BulkPublisher implements AutoCloseable {
   private static final int LINGER_MS = 5;
   private static final int BATCH_BYTES = 64 * 1024;
 
@@ -27,7 +27,7 @@ final class Agents implements AutoCloseable {
   private final Codec<ActionIntent> codec;
   private final Producer<byte[], byte[]> producer;
 
-  Agents(ClientSettings clients, Codec<ActionIntent> codec) {
+  BulkPublisher(ClientSettings clients, Codec<ActionIntent> codec) {
     this.codec = codec;
     Map<String, Object> settings = clients.agentProducer("restore");
     settings.put("linger.ms", LINGER_MS);

@@ -8,7 +8,7 @@ import java.util.List;
  * The members of an object that is being read. Names that occur twice are found among the sorted
  * ones, not by hashing, so no choice of names makes the check slow. Confined to one call.
  */
-final class Members {
+final class ObjectMembers {
   private static final Comparator<JsonValue.Member> BY_NAME =
       (one, other) -> one.name().compareTo(other.name());
 

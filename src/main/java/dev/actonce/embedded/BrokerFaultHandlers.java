@@ -12,8 +12,8 @@ import org.slf4j.LoggerFactory;
  * Takes the faults of an embedded broker. Kafka's own handler halts the JVM on a fatal fault; here
  * the broker stops and the host process lives. Thread-safe.
  */
-final class BrokerFaults implements FaultHandlerFactory {
-  private static final Logger log = LoggerFactory.getLogger(BrokerFaults.class);
+final class BrokerFaultHandlers implements FaultHandlerFactory {
+  private static final Logger log = LoggerFactory.getLogger(BrokerFaultHandlers.class);
 
   private final AtomicReference<Throwable> fatal = new AtomicReference<>();
   private final Runnable onFatal;
@@ -21,7 +21,7 @@ final class BrokerFaults implements FaultHandlerFactory {
   /**
    * @param onFatal runs once, on a thread of its own, after the first fatal fault
    */
-  BrokerFaults(Runnable onFatal) {
+  BrokerFaultHandlers(Runnable onFatal) {
     this.onFatal = onFatal;
   }
 

@@ -6,8 +6,8 @@ import dev.actonce.core.ToolPolicy.KeyAfterError;
 import dev.actonce.core.execution.ActionResult.Unknown;
 
 /** Whether a provider key still keeps a retry from being a second effect. */
-final class KeyWorth {
-  private KeyWorth() {}
+final class ProviderKeyValidity {
+  private ProviderKeyValidity() {}
 
   /**
    * Whether the provider key is of no more use after an error answer. One retry tells a replayed

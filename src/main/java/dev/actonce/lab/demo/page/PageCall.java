@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param session the conversation
  * @param run one execution of the agent
  */
-record ToolCall(
+record PageCall(
     String action,
     String arguments,
     @Nullable String intentId,
@@ -37,12 +37,12 @@ record ToolCall(
    *
    * @throws ActOnceException INVALID_INTENT with what is wrong
    */
-  static ToolCall parse(String body) {
+  static PageCall parse(String body) {
     return of(
         DemoJson.parseObject(body).orElseThrow(() -> invalid("the body is not one JSON object")));
   }
 
-  private static ToolCall of(JsonNode call) {
+  private static PageCall of(JsonNode call) {
     Set<String> unknown = new TreeSet<>();
     call.fieldNames().forEachRemaining(unknown::add);
     unknown.removeAll(MEMBERS);
@@ -53,7 +53,7 @@ record ToolCall(
     if (!(call.path("arguments") instanceof ObjectNode arguments)) {
       throw invalid("'arguments' is no object");
     }
-    return new ToolCall(
+    return new PageCall(
         action,
         DemoJson.write(arguments),
         text(call, "intentId").orElse(null),

@@ -16,9 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever a check throws refuses the intent, and never ends the thread. */
-class ScreenerTest {
-  private static final Screener SCREENER =
-      new Screener(
+class CatalogRulesTest {
+  private static final CatalogRules RULES =
+      new CatalogRules(
           Catalog.parse(
               """
               tools:
@@ -55,15 +55,15 @@ class ScreenerTest {
   void takesEveryFormOfNoArgumentsForTheEmptyObject(String arguments) {
     ActionIntent intent = intent("ping", arguments);
 
-    assertThat(SCREENER.screen(intent, Instant.EPOCH))
-        .isEqualTo(SCREENER.screen(intent("ping", "{}"), Instant.EPOCH))
+    assertThat(screen(intent))
+        .isEqualTo(screen(intent("ping", "{}")))
         .isInstanceOf(Screening.Passed.class);
     assertThat(intent.arguments()).isEqualTo("{}");
   }
 
   @Test
   void namesTheFieldThatNoArgumentsLack() {
-    assertThat(refusal(SCREENER.screen(intent("pay", "\"\""), Instant.EPOCH)))
+    assertThat(refusal(screen(intent("pay", "\"\""))))
         .contains("SCHEMA_VIOLATION")
         .contains("'amount' is required");
   }
@@ -71,13 +71,12 @@ class ScreenerTest {
   @ParameterizedTest
   @ValueSource(strings = {"[]", "\"x\"", "0", "false", "nul", "\"{\\\"a\\\":1}\""})
   void refusesOtherValuesThatAreNoObject(String arguments) {
-    assertThat(refusal(SCREENER.screen(intent("ping", arguments), Instant.EPOCH)))
-        .contains("INVALID_ARGUMENTS");
+    assertThat(refusal(screen(intent("ping", arguments)))).contains("INVALID_ARGUMENTS");
   }
 
   private static void assertRefusedWhenTheStackIsShort(String action, String reason) {
     ActionIntent intent = intent(action, DEEPEST);
-    assertThat(SCREENER.screen(intent, Instant.EPOCH)).isInstanceOf(Screening.Passed.class);
+    assertThat(screen(intent)).isInstanceOf(Screening.Passed.class);
 
     assertThat(refusal(withTheLeastStack(intent, Long.MAX_VALUE))).contains(reason);
   }
@@ -85,12 +84,12 @@ class ScreenerTest {
   /** Screens as deep in the stack as an answer comes at all. */
   private static Screening withTheLeastStack(ActionIntent intent, long frames) {
     if (frames == 0) {
-      return SCREENER.screen(intent, Instant.EPOCH);
+      return screen(intent);
     }
     try {
       return withTheLeastStack(intent, frames - 1);
     } catch (StackOverflowError e) {
-      return SCREENER.screen(intent, Instant.EPOCH);
+      return screen(intent);
     }
   }
 
@@ -99,6 +98,10 @@ class ScreenerTest {
     OutcomeEvent outcome = ((Screening.Refused) screening).outcome();
     assertThat(outcome.status()).isEqualTo(OutcomeStatus.REJECTED);
     return outcome.answer().toString();
+  }
+
+  private static Screening screen(ActionIntent intent) {
+    return Screening.screen(intent, RULES, Instant.EPOCH);
   }
 
   private static ActionIntent intent(String action, String arguments) {

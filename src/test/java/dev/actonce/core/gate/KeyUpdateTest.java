@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** How executors' outcomes move a key and answer the duplicate that waits. */
-class ClosingTest {
+class KeyUpdateTest {
   private final OneKeyGate gate = new OneKeyGate(KeyChoice.FINGERPRINT);
 
   @Test
@@ -103,7 +103,7 @@ class ClosingTest {
     publishTwice();
     OutcomeEvent doubt = gate.event(OutcomeStatus.UNKNOWN, 1, at(10), Publisher.EXECUTOR);
 
-    OutcomeEvent told = told(Closing.apply(doubt, gate.state(), policy(safety, 1024), at(10)));
+    OutcomeEvent told = told(KeyUpdate.apply(doubt, gate.state(), policy(safety, 1024), at(10)));
 
     assertThat(told.answer().advice()).isEqualTo(Advice.unknown(safety));
   }
@@ -165,17 +165,17 @@ class ClosingTest {
   private void assertChangesNothing(OutcomeStatus status, int generation, Publisher publisher) {
     KeyState before = gate.state();
 
-    Closing closing = close(status, generation, publisher);
+    KeyUpdate closing = close(status, generation, publisher);
 
     assertThat(closing.next()).isEqualTo(before);
     assertThat(closing.outcome()).isNull();
   }
 
-  private Closing close(OutcomeStatus status, int generation, Publisher publisher) {
+  private KeyUpdate close(OutcomeStatus status, int generation, Publisher publisher) {
     return gate.close(gate.event(status, generation, at(10), publisher), at(10));
   }
 
-  private static OutcomeEvent told(Closing closing) {
+  private static OutcomeEvent told(KeyUpdate closing) {
     return Objects.requireNonNull(closing.outcome());
   }
 
@@ -184,7 +184,7 @@ class ClosingTest {
     publishTwice();
     OutcomeEvent done = gate.event(OutcomeStatus.SUCCEEDED, 1, at(10), Publisher.EXECUTOR);
 
-    Closing closing = Closing.apply(done, gate.state(), policy(SafetyClass.KEYED, 4), at(10));
+    KeyUpdate closing = KeyUpdate.apply(done, gate.state(), policy(SafetyClass.KEYED, 4), at(10));
 
     OutcomeEvent told = told(closing);
     assertThat(told.answer().result()).isNull();

@@ -14,7 +14,7 @@ import java.util.Random;
  *
  * @param faults in the order of their time
  */
-record FaultPlan(List<Fault> faults) {
+record FaultSchedule(List<Fault> faults) {
   /** Nothing is planned for the end: a fault needs some time to happen. */
   static final Duration QUIET_END = Duration.ofSeconds(8);
 
@@ -28,18 +28,18 @@ record FaultPlan(List<Fault> faults) {
    */
   record Fault(Duration at, FaultKind kind, int target) {}
 
-  FaultPlan {
+  FaultSchedule {
     faults = List.copyOf(faults);
   }
 
-  static FaultPlan of(long seed, Duration length) {
+  static FaultSchedule of(long seed, Duration length) {
     Random random = new Random(seed);
     List<Fault> faults = new ArrayList<>();
     for (FaultKind.Lane lane : FaultKind.Lane.values()) {
       faults.addAll(lane(lane, length, random));
     }
     faults.sort(Comparator.comparing(Fault::at));
-    return new FaultPlan(faults);
+    return new FaultSchedule(faults);
   }
 
   List<Fault> of(FaultKind.Lane lane) {

@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Tells what ended a doubt. */
-final class Doubts {
-  private Doubts() {}
+final class DoubtEnd {
+  private DoubtEnd() {}
 
   /** What can end a doubt. */
   enum Source {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param next state of the key from now on
  * @param outcome to be told to the waiting duplicate; null when none waits
  */
-public record Closing(KeyState next, @Nullable OutcomeEvent outcome) {
+public record KeyUpdate(KeyState next, @Nullable OutcomeEvent outcome) {
 
   /**
    * Applies an executor's event.
@@ -30,24 +30,24 @@ public record Closing(KeyState next, @Nullable OutcomeEvent outcome) {
    * @param policy the tool's policy: its class for the advice, its bound for results
    * @param arrivedAt arrival time of the event
    */
-  public static Closing apply(
+  public static KeyUpdate apply(
       OutcomeEvent event, KeyState state, ToolPolicy policy, Instant arrivedAt) {
     if (event.publisher() != Publisher.EXECUTOR) {
-      return new Closing(state, null);
+      return new KeyUpdate(state, null);
     }
     OutcomeEvent bounded = Limits.cut(event);
     return switch (bounded.status()) {
       case SUCCEEDED, FAILED -> finish(bounded, state, policy, arrivedAt);
       case UNKNOWN -> doubt(bounded, state, policy.safety(), arrivedAt);
-      case ALREADY_DONE, IN_PROGRESS, CONFLICT, REJECTED -> new Closing(state, null);
+      case ALREADY_DONE, IN_PROGRESS, CONFLICT, REJECTED -> new KeyUpdate(state, null);
     };
   }
 
-  private static Closing finish(
+  private static KeyUpdate finish(
       OutcomeEvent event, KeyState state, ToolPolicy policy, Instant arrivedAt) {
     OpenEntry open = state.open();
     if (open == null || open.original().generation() != event.generation()) {
-      return new Closing(state, null);
+      return new KeyUpdate(state, null);
     }
     boolean succeeded = event.status() == OutcomeStatus.SUCCEEDED;
     MemoryEntry.Ending ending =
@@ -60,7 +60,7 @@ public record Closing(KeyState next, @Nullable OutcomeEvent outcome) {
                 arrivedAt)
             .withResultUpTo(policy.memory().resultMaxBytes());
     MemoryEntry memory = new MemoryEntry(open.original(), open.seen().finished(arrivedAt), ending);
-    return new Closing(
+    return new KeyUpdate(
         KeyState.remembered(memory),
         forWaiter(
             event,
@@ -71,17 +71,17 @@ public record Closing(KeyState next, @Nullable OutcomeEvent outcome) {
             arrivedAt));
   }
 
-  private static Closing doubt(
+  private static KeyUpdate doubt(
       OutcomeEvent event, KeyState state, SafetyClass safety, Instant arrivedAt) {
     OpenEntry open = state.open();
     if (open == null || open.original().generation() != event.generation()) {
-      return new Closing(state, null);
+      return new KeyUpdate(state, null);
     }
     OpenEntry next =
         open.doubtful(
             new OpenEntry.Doubt(
                 event.history().claimId(), event.answer().errorCode(), event.history().attempts()));
-    return new Closing(
+    return new KeyUpdate(
         KeyState.open(next),
         forWaiter(event, open, OutcomeStatus.UNKNOWN, null, Advice.unknown(safety), arrivedAt));
   }

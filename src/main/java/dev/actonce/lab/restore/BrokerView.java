@@ -21,7 +21,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /** What the broker knows of the gate: how far it has read, and how large its changelogs are. */
-final class Cluster implements AutoCloseable {
+final class BrokerView implements AutoCloseable {
   private static final Duration ANSWER = Duration.ofSeconds(60);
   private static final long LOOK_MS = 100;
 
@@ -32,7 +32,7 @@ final class Cluster implements AutoCloseable {
   /**
    * @param group the gate's consumer group, which starts the names of its changelogs
    */
-  Cluster(ClientSettings clients, String group) {
+  BrokerView(ClientSettings clients, String group) {
     this.admin = Admin.create(clients.admin("restore"));
     this.group = group;
     this.names = new TopicNames(clients.config().topicPrefix());
