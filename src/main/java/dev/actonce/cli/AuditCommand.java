@@ -36,8 +36,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "audit",
     description = {
-      "Compare a provider's export of its effects with the outcomes, and tell what happened twice"
-          + " or other than agents were told.",
+      "Compare a provider's export of its effects with the outcomes, and report what happened twice"
+          + " or otherwise than agents read.",
       "An effect belongs to an action by the idempotency key that the provider saw"
           + " (KEY/GENERATION), or else by its reference. The export is read line by line; held in"
           + " memory is one entry for each action and each effect, a few hundred bytes."
@@ -94,7 +94,7 @@ final class AuditCommand implements Callable<Integer> {
   @Option(
       names = "--metrics-file",
       paramLabel = "FILE",
-      description = "Also write the figures for Prometheus' textfile collector.")
+      description = "Also write metrics for Prometheus' textfile collector.")
   private @Nullable Path metricsFile;
 
   @Option(names = "--json", description = "Print one JSON object.")

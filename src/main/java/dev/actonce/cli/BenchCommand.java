@@ -115,7 +115,7 @@ final class BenchCommand implements Callable<Integer> {
       names = "--every",
       paramLabel = "DURATION",
       description =
-          "Also give figures of each such part of the measured load, to see whether a long run"
+          "Also give results of each such part of the measured load, to see whether a long run"
               + " stays as it began. Default: none.")
   private @Nullable String every;
 

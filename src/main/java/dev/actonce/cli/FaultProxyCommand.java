@@ -70,7 +70,7 @@ final class FaultProxyCommand implements Callable<Integer> {
   @Option(
       names = "--wire",
       paramLabel = "HTTP|SMTP",
-      description = "Protocol, which tells where a request ends. Default: ${DEFAULT-VALUE}.")
+      description = "Protocol, which defines where a request ends. Default: ${DEFAULT-VALUE}.")
   private Wire wire = Wire.HTTP;
 
   @Option(

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Start with 'actonce demo'. Every setting can also be given as ACTONCE_* variable or in the"
-          + " --config file; see README."
+          + " --config file; see settings.md in the docs."
     })
 final class RootCommand implements Runnable {
   @Spec

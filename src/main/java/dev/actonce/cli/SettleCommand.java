@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
 /** {@code actonce settle}: ends a doubt with what a person found out. */
 @Command(
     name = "settle",
-    description = "End the doubt of a key with what you found out at the provider.",
+    description = "Settle the unknown outcome of a key with what you found out at the provider.",
     mixinStandardHelpOptions = true,
     footer = {
       "",

@@ -84,7 +84,7 @@ final class Evidence implements AutoCloseable {
 
   static void notWritten(Claim claim, String reason) {
     LOG.error(
-        "key={} claimId={}: evidence of a success was not written: {}; the doubt is settled by"
+        "key={} claimId={}: evidence of a success was not written: {}; the outcome is settled by"
             + " the tool's safety class instead",
         claim.key(),
         claim.claimId(),
