@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.actonce.core.ErrorCode;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -77,6 +78,6 @@ final class PartitionRecord {
                 count.set(OptionalInt.of(Integer.parseInt(new String(record.value(), UTF_8))));
               }
             });
-    return count.get();
+    return Objects.requireNonNull(count.get()); // It is set from the start.
   }
 }
