@@ -24,6 +24,8 @@ class InnerArchitectureTest {
   private static final String KEY = "dev.actonce.core.key";
   private static final String OUTCOME = "dev.actonce.core.outcome";
   private static final String CATALOG = "dev.actonce.catalog";
+  private static final String KAFKA = "dev.actonce.kafka";
+  private static final String CLIENT = "dev.actonce.client";
   private static final String CLI = "dev.actonce.cli";
   private static final String LAB = "dev.actonce.lab";
   private static final String DEMO = "dev.actonce.lab.demo";
@@ -45,6 +47,10 @@ class InnerArchitectureTest {
         row(CORE, "dev.actonce.core.audit", CORE, OUTCOME),
         row(CATALOG, CATALOG),
         row(CATALOG, "dev.actonce.catalog.contract", CATALOG),
+        row(KAFKA, KAFKA),
+        row(KAFKA, "dev.actonce.kafka.doctor", KAFKA),
+        row(CLIENT, CLIENT),
+        row(CLIENT, "dev.actonce.client.operator", CLIENT),
         row(CLI, CLI, "dev.actonce.cli.audit"),
         row(CLI, "dev.actonce.cli.audit"),
         row(LAB, LAB),
@@ -73,7 +79,7 @@ class InnerArchitectureTest {
 
   @Test
   void hasARowForEveryPackageOfTheseHouses() {
-    List<String> houses = List.of(CORE, CATALOG, CLI, LAB);
+    List<String> houses = List.of(CORE, CATALOG, KAFKA, CLIENT, CLI, LAB);
     assertThat(rows().map(row -> (String) row.get()[1]))
         .containsAll(
             MAIN.stream()

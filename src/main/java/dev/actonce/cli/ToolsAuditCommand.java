@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
     name = "audit",
     description =
         "Sort the tools of the catalog into read-only, naturally idempotent and side-effecting,"
-            + " with the hints that the Model Context Protocol has for that, and tell what each"
+            + " with the hints that the Model Context Protocol has for that, and list what each"
             + " still lacks. Reads the catalog only.",
     mixinStandardHelpOptions = true,
     footer = {"", "Example:", "  actonce tools audit --catalog tools.yaml --strict"},

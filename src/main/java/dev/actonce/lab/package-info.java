@@ -1,6 +1,8 @@
 /**
  * What measures and breaks a pipeline: benchmark, chaos runs, demo, and the launcher of their
  * processes. May use every package but {@code cli}; no product package may use it.
+ *
+ * <p>API: internal.
  */
 @NullMarked
 package dev.actonce.lab;

@@ -54,7 +54,7 @@ final class MirrorProcessor implements Processor<byte[], byte[], byte[], byte[]>
     RecordGuard.Fault fault = result.fault();
     if (fault != null) {
       // OutcomeProcessor puts aside what cannot be read.
-      LOG.debug("an outcome is not told in JSON: {}", fault.message());
+      LOG.debug("an outcome is not published in JSON: {}", fault.message());
     }
     Record<byte[], byte[]> mirrored = result.value();
     if (mirrored != null) {
@@ -68,7 +68,7 @@ final class MirrorProcessor implements Processor<byte[], byte[], byte[], byte[]>
     int room = MAX_BYTES - (record.key() == null ? 0 : record.key().length);
     byte[] json = JsonOutcomes.encode(event, room);
     if (json.length > room) {
-      LOG.warn("the outcome of key={} is too large for JSON and is told in Avro only", event.key());
+      LOG.warn("the outcome of key={} is too large for JSON; it is in Avro only", event.key());
       return null;
     }
     Headers headers = new RecordHeaders();

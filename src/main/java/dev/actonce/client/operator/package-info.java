@@ -6,6 +6,8 @@
  * dev.actonce.client.operator.Doubts} finds each {@link dev.actonce.client.operator.OpenClaim} by
  * {@code ClaimsView} and settles it; {@link dev.actonce.client.operator.PipelineHistory} and {@link
  * dev.actonce.client.operator.Suspects} read what the topics still have.
+ *
+ * <p>API: public.
  */
 @NullMarked
 package dev.actonce.client.operator;

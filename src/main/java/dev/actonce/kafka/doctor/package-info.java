@@ -6,6 +6,8 @@
  * dev.actonce.kafka.doctor.Doctor} asks {@code ClusterReader}, {@code TransactionReader} and {@code
  * GroupReader} for facts; {@code TopicCheck} and the other checks turn facts into {@link
  * dev.actonce.kafka.doctor.Finding}s.
+ *
+ * <p>API: internal.
  */
 @NullMarked
 package dev.actonce.kafka.doctor;
