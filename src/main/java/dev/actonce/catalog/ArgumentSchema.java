@@ -8,13 +8,6 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.networknt.schema.Error;
-import com.networknt.schema.OutputFormat;
-import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaException;
-import com.networknt.schema.SchemaLocation;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.dialect.DialectId;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.Spelling;
@@ -22,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,17 +39,15 @@ public final class ArgumentSchema {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .build();
-  private static final SchemaRegistry REGISTRY = SchemaDialects.registry();
-  private static final int MAX_VIOLATIONS = 3;
   private static final int MAX_TEXT = 80;
 
   private final JsonNode source;
-  private final Schema schema;
+  private final @Nullable ArgumentCheck check;
   private final Set<String> numericPaths;
 
-  private ArgumentSchema(JsonNode source, Schema schema) {
+  private ArgumentSchema(JsonNode source, @Nullable ArgumentCheck check) {
     this.source = source;
-    this.schema = schema;
+    this.check = check;
     this.numericPaths = NumericPaths.of(source);
   }
 
@@ -74,35 +64,31 @@ public final class ArgumentSchema {
     }
   }
 
+  /** Checked where the validator is present; gates demand it, clients need the schema only. */
   static ArgumentSchema of(JsonNode source) {
-    if (!(source instanceof ObjectNode)) {
+    if (!(source instanceof ObjectNode object)) {
       throw invalid("a schema is an object", null);
     }
-    try {
-      ObjectNode exact = (ObjectNode) ExactNumbers.in(source.deepCopy());
-      SchemaPlaces places = new SchemaPlaces(exact);
-      if (places.hasTuples() && !exact.has("$schema")) {
-        exact.put("$schema", DialectId.DRAFT_2019_09);
-      }
-      requireValid(exact);
-      SchemaCheck.requireBounded(places);
-      Schema schema = REGISTRY.getSchema(SchemaLocation.of(SchemaPlaces.BASE), exact);
-      schema.initializeValidators();
-      return new ArgumentSchema(source, schema);
-    } catch (SchemaException | UncheckableException e) {
-      throw invalid(String.valueOf(e.getMessage()), e);
-    } catch (StackOverflowError e) {
-      throw invalid("its references are nested too deeply", e);
-    }
+    boolean checkable = Library.SCHEMA_VALIDATOR.isPresent() && Library.LINEAR_PATTERNS.isPresent();
+    return new ArgumentSchema(source, checkable ? ArgumentCheck.of(object) : null);
   }
 
-  private static void requireValid(ObjectNode schema) {
-    String dialect = schema.path("$schema").asText(DialectId.DRAFT_2020_12);
-    List<Error> errors = check(REGISTRY.getSchema(SchemaLocation.of(dialect)), schema);
-    if (!errors.isEmpty()) {
-      Error first = errors.get(0);
-      throw invalid(first.getInstanceLocation() + " " + first.getMessage(), null);
+  /**
+   * Demands what {@link #validate} needs.
+   *
+   * @throws ActOnceException INVALID_SETTING with the libraries to add
+   */
+  public void requireCheckable() {
+    requiredCheck();
+  }
+
+  private ArgumentCheck requiredCheck() {
+    if (check == null) {
+      Library.require("the check of arguments", Library.SCHEMA_VALIDATOR, Library.LINEAR_PATTERNS);
+      throw new ActOnceException(
+          ErrorCode.INTERNAL, "the libraries that check arguments came after the catalog");
     }
+    return check;
   }
 
   /**
@@ -111,12 +97,14 @@ public final class ArgumentSchema {
    *
    * @return the first few violations in one line, or empty when the arguments are valid. Names of
    *     fields and demands of the schema only, never a value of the arguments
+   * @throws ActOnceException as {@link #requireCheckable}
    */
   public Optional<String> validate(String json) {
+    ArgumentCheck present = requiredCheck();
     try {
       JsonNode arguments = MAPPER.readTree(json);
       return arguments.isObject()
-          ? violations(arguments)
+          ? present.violations(NumericPaths.unquote(arguments, numericPaths))
           : Optional.of("the arguments must be a JSON object");
     } catch (JsonProcessingException e) {
       return Optional.of("the arguments are not valid JSON");
@@ -125,28 +113,6 @@ public final class ArgumentSchema {
     } catch (RuntimeException | StackOverflowError e) {
       return Optional.of("the arguments cannot be checked: " + e.getClass().getSimpleName());
     }
-  }
-
-  private Optional<String> violations(JsonNode arguments) {
-    JsonNode exact = ExactNumbers.in(NumericPaths.unquote(arguments, numericPaths));
-    List<Error> errors = check(schema, exact);
-    return errors.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            errors.stream()
-                .limit(MAX_VIOLATIONS)
-                .map(ArgumentSchema::describe)
-                .collect(Collectors.joining("; ")));
-  }
-
-  private static List<Error> check(Schema schema, JsonNode document) {
-    MeteredContext check = new MeteredContext(MAX_VIOLATIONS);
-    try {
-      schema.validate(check, document, OutputFormat.DEFAULT);
-    } catch (MeteredContext.EnoughException e) {
-      // The violations so far are the answer.
-    }
-    return check.violations();
   }
 
   /** Paths that the schema declares numeric: member names with dots between, arrays left out. */
@@ -195,21 +161,6 @@ public final class ArgumentSchema {
 
   private List<String> declared() {
     return source.path("properties").properties().stream().map(Map.Entry::getKey).toList();
-  }
-
-  private static String describe(Error error) {
-    String where = abbreviate(error.getInstanceLocation().toString());
-    String place = where.isEmpty() ? "" : where + ": ";
-    String property =
-        error.getProperty() == null ? "" : "'" + abbreviate(error.getProperty()) + "'";
-    String demand = abbreviate(String.valueOf(error.getSchemaNode()));
-    return place
-        + switch (property.isEmpty() ? "" : error.getKeyword()) {
-          case "required" -> property + " is required";
-          case "additionalProperties", "unevaluatedProperties" -> property + " is not allowed";
-          case "dependentRequired" -> property + " demands others: " + demand;
-          default -> error.getKeyword() + " must be " + demand;
-        };
   }
 
   static String abbreviate(String text) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -26,28 +27,35 @@ import org.slf4j.LoggerFactory;
  * consumer per call. Thread-safe.
  */
 final class StatusReader {
-  /** Offsets per chunk. */
-  static final int CHUNK_RECORDS = 5_000;
+  /**
+   * How long and in which steps one status is searched for.
+   *
+   * @param limit longest search
+   * @param chunkRecords offsets per chunk
+   */
+  record Bounds(Duration limit, int chunkRecords) {
+    static final Bounds DEFAULT = new Bounds(Duration.ofSeconds(10), 5_000);
+  }
 
-  private static final Logger log = LoggerFactory.getLogger(StatusReader.class);
+  private static final Logger LOG = LoggerFactory.getLogger(StatusReader.class);
 
   private final OutcomeTopic topic;
   private final Codec<OutcomeEvent> codec;
   private final Supplier<Consumer<byte[], byte[]>> consumers;
-  private final Duration limit;
-  private final int chunkRecords;
+  private final Bounds bounds;
+  private final LongSupplier nanoClock;
 
   StatusReader(
       OutcomeTopic topic,
       Codec<OutcomeEvent> codec,
       Supplier<Consumer<byte[], byte[]>> consumers,
-      Duration limit,
-      int chunkRecords) {
+      Bounds bounds,
+      LongSupplier nanoClock) {
     this.topic = topic;
     this.codec = codec;
     this.consumers = consumers;
-    this.limit = limit;
-    this.chunkRecords = chunkRecords;
+    this.bounds = bounds;
+    this.nanoClock = nanoClock;
   }
 
   /** One search. Confined to the calling thread. */
@@ -56,7 +64,7 @@ final class StatusReader {
     private final IdempotencyKey key;
     private final byte[] keyBytes;
     private final TopicPartition partition;
-    private final long startNanos = System.nanoTime();
+    private final long startNanos = nanoClock.getAsLong();
     private long skipped;
 
     Search(Consumer<byte[], byte[]> consumer, IdempotencyKey key) {
@@ -76,7 +84,7 @@ final class StatusReader {
       long to = offset(consumer.endOffsets(partitions, remaining(0)).get(partition));
       OutcomeEvent newest = null;
       while (to > first) {
-        long from = Math.max(first, to - chunkRecords);
+        long from = Math.max(first, to - bounds.chunkRecords());
         boolean lastChunk = newest != null;
         newest = prevailing(newestIn(from, to), newest);
         if (lastChunk || (newest != null && newest.status().isFinal())) {
@@ -115,7 +123,7 @@ final class StatusReader {
         }
         skipped++;
         if (Long.bitCount(skipped) == 1) { // The first, the second, the fourth, and so on.
-          log.warn(
+          LOG.warn(
               "outcome {}@{} is skipped, {} so far: {}",
               partition,
               record.offset(),
@@ -127,7 +135,7 @@ final class StatusReader {
     }
 
     private Duration remaining(long reached) {
-      Duration left = limit.minusNanos(System.nanoTime() - startNanos);
+      Duration left = bounds.limit().minusNanos(nanoClock.getAsLong() - startNanos);
       if (left.isNegative() || left.isZero()) {
         throw new ActOnceException(ErrorCode.TIMED_OUT, notFound(reached));
       }
@@ -136,7 +144,7 @@ final class StatusReader {
 
     private String notFound(long reached) {
       return "no outcome of key=%s was found within %s by reading %s from its end back to offset %d;"
-              .formatted(key, limit, partition, reached)
+              .formatted(key, bounds.limit(), partition, reached)
           + " an older one may exist. Publish the same intent again: it is safe and is answered at"
           + " once";
     }
@@ -148,7 +156,7 @@ final class StatusReader {
    * @throws ActOnceException TIMED_OUT if the partition is too long to be searched in time
    */
   Latest read(IdempotencyKey key) {
-    topic.discover(limit);
+    topic.discover(bounds.limit());
     try (Consumer<byte[], byte[]> consumer = consumers.get()) {
       OutcomeEvent newest = new Search(consumer, key).newest();
       return newest == null ? Latest.NOTHING_KNOWN : Latest.of(newest);

@@ -6,6 +6,8 @@
  * dev.actonce.client.Intent} to {@code IntentPublisher}, which registers a {@code PendingPublish}
  * before it sends; {@code OutcomeReader} follows the outcome partitions that anyone waits for;
  * {@code OutcomeMatcher} decides which events answer a publish.
+ *
+ * <p>API: public.
  */
 @NullMarked
 package dev.actonce.client;

@@ -8,6 +8,8 @@
  * dev.actonce.core.ApprovedAction}; {@code core.execution} decides what an executor does with that,
  * and how a {@link dev.actonce.core.Settlement} ends a doubt; {@code core.outcome} is what agents
  * are told.
+ *
+ * <p>API: public.
  */
 @NullMarked
 package dev.actonce.core;

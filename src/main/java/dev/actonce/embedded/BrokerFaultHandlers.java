@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * the broker stops and the host process lives. Thread-safe.
  */
 final class BrokerFaultHandlers implements FaultHandlerFactory {
-  private static final Logger log = LoggerFactory.getLogger(BrokerFaultHandlers.class);
+  private static final Logger LOG = LoggerFactory.getLogger(BrokerFaultHandlers.class);
 
   private final AtomicReference<Throwable> fatal = new AtomicReference<>();
   private final Runnable onFatal;
@@ -36,9 +36,9 @@ final class BrokerFaultHandlers implements FaultHandlerFactory {
       action.run();
       FaultHandlerException fault = new FaultHandlerException(name + ": " + message, cause);
       if (!isFatal) {
-        log.error("embedded broker fault in {}: {}", name, message, cause);
+        LOG.error("embedded broker fault in {}: {}", name, message, cause);
       } else if (fatal.compareAndSet(null, fault)) {
-        log.error("embedded broker stops after a fatal fault in {}: {}", name, message, cause);
+        LOG.error("embedded broker stops after a fatal fault in {}: {}", name, message, cause);
         Thread stopper = new Thread(onFatal, "actonce-broker-fault");
         stopper.setDaemon(true);
         stopper.start();

@@ -4,8 +4,10 @@
  *
  * <p>Reading order: {@link dev.actonce.embedded.EmbeddedPipeline} puts all together; {@link
  * dev.actonce.embedded.EmbeddedBroker} is one broker with a data directory; {@code KafkaNode}
- * starts Kafka's own parts with {@code BrokerSettings}; {@code BrokerFaults} is told what fails in
- * them.
+ * starts Kafka's own parts with {@code BrokerSettings}; {@code BrokerFaultHandlers} is told what
+ * fails in them.
+ *
+ * <p>API: internal.
  */
 @NullMarked
 package dev.actonce.embedded;

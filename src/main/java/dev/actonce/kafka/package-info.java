@@ -10,6 +10,8 @@
  * dev.actonce.kafka.TopicSettings}; {@link dev.actonce.kafka.KeyPartitions} says where a key lives;
  * {@link dev.actonce.kafka.TopicScan} reads a topic to its end; {@link
  * dev.actonce.kafka.OversizedRecord} bounds what a record may bring.
+ *
+ * <p>API: internal.
  */
 @NullMarked
 package dev.actonce.kafka;

@@ -1,5 +1,6 @@
 package dev.actonce.testkit;
 
+import dev.actonce.catalog.Library;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.embedded.EmbeddedBroker;
@@ -33,6 +34,7 @@ final class ContractExtension implements TestTemplateInvocationContextProvider {
   @Override
   public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(
       ExtensionContext context) {
+    Library.require("the contract kit", Library.values());
     return Arrays.stream(ContractRow.values()).map(row -> new RowContext(row, context));
   }
 

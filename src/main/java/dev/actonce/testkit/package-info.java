@@ -13,6 +13,8 @@
  * ContractPipeline} or, where time matters, a {@code VirtualPipeline}; {@link
  * dev.actonce.testkit.FaultProxy} does the harm; {@code Diagnosis} says what is wrong with the
  * tool.
+ *
+ * <p>API: public.
  */
 @NullMarked
 package dev.actonce.testkit;

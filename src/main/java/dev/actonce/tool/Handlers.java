@@ -1,6 +1,7 @@
 package dev.actonce.tool;
 
 import dev.actonce.catalog.Catalog;
+import dev.actonce.catalog.Library;
 import dev.actonce.catalog.Tool;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
@@ -119,6 +120,7 @@ public final class Handlers implements AutoCloseable {
       return provider.create();
     }
     if (tool.http().isPresent()) {
+      Library.require("the tool '" + tool.action() + "' over HTTP", Library.JSON_PATH);
       return new HttpActionHandler(tool.http().get(), client);
     }
     throw new ActOnceException(

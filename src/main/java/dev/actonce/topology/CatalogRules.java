@@ -1,5 +1,6 @@
 package dev.actonce.topology;
 
+import dev.actonce.catalog.ArgumentSchema;
 import dev.actonce.catalog.Catalog;
 import dev.actonce.catalog.Tool;
 import dev.actonce.core.SafetyClass;
@@ -17,8 +18,11 @@ final class CatalogRules implements Screening.Rules {
 
   /**
    * @param tenants are counted by name
+   * @throws dev.actonce.core.ActOnceException INVALID_SETTING if libraries are missing that check
+   *     arguments
    */
   CatalogRules(Catalog catalog, Set<String> tenants) {
+    catalog.tools().forEach(tool -> tool.arguments().ifPresent(ArgumentSchema::requireCheckable));
     this.catalog = catalog;
     this.tenants = tenants;
   }

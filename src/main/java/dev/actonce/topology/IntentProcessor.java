@@ -75,9 +75,9 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
         received.problem() == null
             ? Screening.screen(intent, parts.rules(), arrivedAt(record))
             : Screening.refuseMalformed(intent, received.problem(), arrivedAt(record));
-    return screening instanceof Screening.Refused refused
-        ? refused(refused, intent, record.timestamp())
-        : place(record, at, intent, (Screening.Passed) screening);
+    return screening.match(
+        passed -> place(record, at, intent, passed),
+        refused -> refused(refused, intent, record.timestamp()));
   }
 
   private Effects refused(Screening.Refused refused, ActionIntent intent, long arrivedAtMs) {

@@ -9,6 +9,8 @@
  * encoded before anything is sent to the {@code GateSinks}; {@code RecordGuard} puts a bad record
  * aside; {@code OutcomeProcessor} moves keys as executors' outcomes say; {@code CommitPacer}
  * decides when to commit.
+ *
+ * <p>API: internal.
  */
 @NullMarked
 package dev.actonce.topology;

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -33,21 +34,40 @@ public final class ClaimsTable {
   private final Map<Integer, Long> positions = new HashMap<>();
 
   /** The newest record of a key. */
-  public sealed interface Entry {}
+  public sealed interface Entry {
+    /** Names each case, so that a new one breaks the build wherever they are told apart. */
+    <T> T match(
+        Function<? super Live, ? extends T> live,
+        Function<? super Unreadable, ? extends T> unreadable);
+  }
 
   /**
    * A claim without a tombstone.
    *
    * @param offset of its newest record
    */
-  public record Live(Claim claim, long offset) implements Entry {}
+  public record Live(Claim claim, long offset) implements Entry {
+    @Override
+    public <T> T match(
+        Function<? super Live, ? extends T> live,
+        Function<? super Unreadable, ? extends T> unreadable) {
+      return live.apply(this);
+    }
+  }
 
   /**
    * A record that cannot be read.
    *
    * @param place {@code topic-partition@offset}
    */
-  public record Unreadable(String place, ActOnceException fault) implements Entry {}
+  public record Unreadable(String place, ActOnceException fault) implements Entry {
+    @Override
+    public <T> T match(
+        Function<? super Live, ? extends T> live,
+        Function<? super Unreadable, ? extends T> unreadable) {
+      return unreadable.apply(this);
+    }
+  }
 
   /**
    * @param kept what is kept of each claim; identity for all
@@ -118,16 +138,20 @@ public final class ClaimsTable {
 
   /** Claims without a tombstone, oldest record first. */
   public Collection<Live> live() {
-    return of(Live.class);
+    return only(Optional::of, unreadable -> Optional.empty());
   }
 
   /** What cannot be read, oldest record first. */
   public List<Unreadable> unreadable() {
-    return of(Unreadable.class);
+    return only(live -> Optional.empty(), Optional::of);
   }
 
-  private <T extends Entry> List<T> of(Class<T> type) {
-    return entries.values().stream().filter(type::isInstance).map(type::cast).toList();
+  private <T> List<T> only(
+      Function<Live, Optional<T>> live, Function<Unreadable, Optional<T>> unreadable) {
+    return entries.values().stream()
+        .map(entry -> entry.match(live, unreadable))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   /** The newest record of a key; empty if it has no claim, or had one that has ended. */

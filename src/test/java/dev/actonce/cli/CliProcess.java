@@ -72,6 +72,15 @@ final class CliProcess implements AutoCloseable {
     return List.of(flags.group(1).split(" "));
   }
 
+  /** As {@link #start(Path, Map, String...)}, through the launcher and with its jars. */
+  static CliProcess startByLauncher(
+      Path directory, Map<String, String> environment, String... arguments) {
+    List<String> line = new ArrayList<>();
+    line.add(Path.of("ops/actonce").toAbsolutePath().toString());
+    line.addAll(List.of(arguments));
+    return run(directory, environment, line, arguments[0]);
+  }
+
   private static CliProcess start(
       Path directory, Map<String, String> environment, List<String> flags, String... arguments) {
     List<String> line = new ArrayList<>();
@@ -79,15 +88,20 @@ final class CliProcess implements AutoCloseable {
     line.addAll(flags);
     line.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     line.addAll(List.of(arguments));
+    return run(directory, environment, line, arguments[0]);
+  }
+
+  private static CliProcess run(
+      Path directory, Map<String, String> environment, List<String> line, String name) {
     try {
-      Path out = Files.createTempFile(directory, arguments[0], ".out");
-      Path err = Files.createTempFile(directory, arguments[0], ".err");
+      Path out = Files.createTempFile(directory, name, ".out");
+      Path err = Files.createTempFile(directory, name, ".err");
       ProcessBuilder builder =
           new ProcessBuilder(line)
               .directory(directory.toFile())
               .redirectOutput(out.toFile())
               .redirectError(err.toFile());
-      builder.environment().keySet().removeIf(name -> name.startsWith("ACTONCE_"));
+      builder.environment().keySet().removeIf(variable -> variable.startsWith("ACTONCE_"));
       builder.environment().putAll(environment);
       return new CliProcess(builder.start(), out, err);
     } catch (IOException e) {

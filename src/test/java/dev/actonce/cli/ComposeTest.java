@@ -8,8 +8,6 @@ import static dev.actonce.cli.Composition.service;
 import static dev.actonce.cli.Composition.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.actonce.config.Setting;
-import dev.actonce.config.Settings;
 import dev.actonce.testing.Yaml;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,6 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The composition by itself, as far as it can be checked without Docker. */
 class ComposeTest {
@@ -41,6 +40,7 @@ class ComposeTest {
           "hostname",
           "image",
           "ports",
+          "pull_policy",
           "restart",
           "security_opt",
           "stop_grace_period",
@@ -105,6 +105,33 @@ class ComposeTest {
               }
             });
     assertThat(reachable(name)).doesNotContain(name);
+  }
+
+  /** Services that build one tag at a time overwrite each other's image, or fail. */
+  @Test
+  void buildsOurImageInOneServiceAndPullsItNowhere() {
+    assertThat(Composition.ours())
+        .isNotEmpty()
+        .allSatisfy(name -> assertThat(service(name).get("pull_policy").text()).isEqualTo("never"));
+    assertThat(Composition.SERVICES.keySet())
+        .filteredOn(name -> service(name).find("build").isPresent())
+        .containsExactly("topics");
+  }
+
+  /** It starts a JVM every few seconds beside the broker's own. */
+  @ParameterizedTest
+  @ValueSource(strings = {"kafka-1", "kafka-2", "kafka-3"})
+  void asksABrokerForItsHealthWithASmallHeap(String broker) {
+    assertThat(service(broker).get("healthcheck").get("test").texts())
+        .startsWith("CMD", "env", "KAFKA_HEAP_OPTS=-Xmx64m");
+  }
+
+  /** A gate calls no provider, and an executor retries. */
+  @Test
+  void startsGatesAndExecutorsWithoutTheProvider() {
+    assertThat(List.of("gate-1", "gate-2", "executor-1", "executor-2"))
+        .allSatisfy(name -> assertThat(reachable(name)).doesNotContain("provider"));
+    assertThat(dependencies("agents")).containsKey("provider");
   }
 
   @Test

@@ -36,7 +36,7 @@ final class Composition {
 
   /** Names of those that run our image. */
   static Stream<String> ours() {
-    return services().filter(name -> service(name).find("build").isPresent());
+    return services().filter(name -> service(name).get("image").text().equals("actonce:local"));
   }
 
   static Yaml service(String name) {

@@ -131,16 +131,13 @@ final class SuspectsIT {
 
   private static void attempt(String action, @Nullable String intentId, String session) {
     ActionIntent intent =
-        new ActionIntent(
-            UUID.randomUUID().toString(),
-            new Scope("acme", session, "run-1", "bot"),
-            action,
-            intentId,
-            UUID.randomUUID().toString(),
-            "{\"amount\":7}",
-            null,
-            null,
-            Map.of());
+        ActionIntent.of(
+                UUID.randomUUID().toString(),
+                new Scope("acme", session, "run-1", "bot"),
+                action,
+                "{\"amount\":7}")
+            .withIntentId(intentId)
+            .withToolCallId(UUID.randomUUID().toString());
     wire.publish(null, intent);
     assertThat(wire.awaitFinal(intent.requestId()).status()).isEqualTo(OutcomeStatus.SUCCEEDED);
   }

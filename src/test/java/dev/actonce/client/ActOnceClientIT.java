@@ -220,7 +220,7 @@ class ActOnceClientIT {
   void boundsTheWaitingPublications() {
     try (ActOnceClient small = pipeline.client().maxWaiting(1).build()) {
       Publication first = small.publish(intent());
-      assertFails(() -> small.publish(intent()), ErrorCode.INVALID_SETTING, "stopWaiting()");
+      assertFails(() -> small.publish(intent()), ErrorCode.OVERLOADED, "stopWaiting()");
       first.stopWaiting();
       assertThat(small.publish(intent()).latest().isPending()).isTrue();
     }

@@ -91,7 +91,7 @@ class ClientAccessIT {
 
     assertThatThrownBy(() -> client.publish(INTENT))
         .isInstanceOfSatisfying(
-            ActOnceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_SETTING))
+            ActOnceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ACCESS_DENIED))
         .hasMessageContaining("'agent'")
         .hasMessageContaining(lacking.operation().toString())
         .hasMessageContaining(lacking.resource().name());

@@ -318,16 +318,15 @@ final class ExecutorAppIT {
   }
 
   private static Settlement settlement(ApprovedAction action, String claimId, String result) {
-    return new Settlement(
-        action.key(),
-        claimId,
-        Settlement.Verdict.SUCCEEDED,
-        result,
-        null,
-        Settlement.Source.OPERATOR,
-        "ann",
-        "seen in the provider's list",
-        Instant.now());
+    return Settlement.of(
+            action.key(),
+            claimId,
+            Settlement.Verdict.SUCCEEDED,
+            Settlement.Source.OPERATOR,
+            "ann",
+            Instant.now())
+        .withAnswer(result, null)
+        .because("seen in the provider's list");
   }
 
   private static ApprovedAction action(String tool, String name) {

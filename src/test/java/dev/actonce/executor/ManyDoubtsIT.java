@@ -160,16 +160,15 @@ final class ManyDoubtsIT {
   }
 
   private static Settlement succeeded(OutcomeEvent unknown) {
-    return new Settlement(
-        java.util.Objects.requireNonNull(unknown.key()),
-        String.valueOf(unknown.history().claimId()),
-        1,
-        Settlement.Verdict.SUCCEEDED,
-        "{}",
-        null,
-        Settlement.Source.OPERATOR,
-        "anna",
-        "seen",
-        Instant.now());
+    return Settlement.of(
+            java.util.Objects.requireNonNull(unknown.key()),
+            String.valueOf(unknown.history().claimId()),
+            Settlement.Verdict.SUCCEEDED,
+            Settlement.Source.OPERATOR,
+            "anna",
+            Instant.now())
+        .ofGeneration(1)
+        .withAnswer("{}", null)
+        .because("seen");
   }
 }

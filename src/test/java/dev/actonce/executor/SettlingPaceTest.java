@@ -37,7 +37,7 @@ class SettlingPaceTest {
   private final AtomicInteger lookups = new AtomicInteger();
   private final Lease lease = new Lease(LEASE, () -> 0);
   private final MockKafka kafka = new MockKafka();
-  private final Calls calls = new Calls(4, lease, "test", ExecutorListener.NONE);
+  private final Calls calls = new Calls(4, lease, "test", ExecutorListener.NONE, System::nanoTime);
   private final Executions executions =
       new Executions(
           new ExecutionMachine(LEASE),
@@ -74,16 +74,7 @@ class SettlingPaceTest {
 
   private void recover() {
     ApprovedAction action = Approved.action("look", "a");
-    Claim claim =
-        new Claim(
-            action,
-            "claim-1",
-            "before",
-            Claim.Terms.of(policy()),
-            Claim.State.CLAIMED,
-            Claim.Progress.NONE,
-            START,
-            0);
+    Claim claim = Claim.fresh(action, "claim-1", "before", Claim.Terms.of(policy()), START, 0);
     kafka.claimsHold(
         List.of(new ProducerRecord<>("none", new byte[0], new Codecs().claims().encode(claim))));
     executions.recover(

@@ -32,7 +32,8 @@ class WorkerBadRecordsTest {
   private final MockKafka kafka = new MockKafka();
   private long nanos;
   private final Lease lease = new Lease(Duration.ofSeconds(8), () -> nanos);
-  private final Calls calls = new Calls(8, lease, "test-handler", ExecutorListener.NONE);
+  private final Calls calls =
+      new Calls(8, lease, "test-handler", ExecutorListener.NONE, System::nanoTime);
   private boolean hasTool = true;
   private final Worker worker =
       new Worker(

@@ -56,7 +56,7 @@ class TopicProvisionerIT {
   void openProvisioner() {
     kafka = SharedBroker.kafka("t");
     names = new TopicNames(kafka.topicPrefix());
-    provisioner = TopicProvisioner.open(new ClientSettings(kafka));
+    provisioner = TopicProvisioner.open(settings(OutcomeForms.AVRO));
   }
 
   @AfterEach
@@ -74,10 +74,19 @@ class TopicProvisionerIT {
   }
 
   @Test
+  void namesTheRemedyForTooFewBrokers() {
+    assertThatThrownBy(() -> provisioner.create(3, 3))
+        .isInstanceOfSatisfying(
+            ActOnceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_SETTING))
+        .hasMessageContaining("3 replicas")
+        .hasMessageContaining("--replication-factor 1");
+  }
+
+  @Test
   void wantsTheTopicOfOutcomesInJsonOnlyWhereTheyAreToldSo() {
     provisioner.create(3, 1);
-    KafkaConfig both = kafka.withOutcomeForms(OutcomeForms.AVRO_AND_JSON);
-    try (TopicProvisioner json = TopicProvisioner.open(new ClientSettings(both))) {
+    ClientSettings both = settings(OutcomeForms.AVRO_AND_JSON);
+    try (TopicProvisioner json = TopicProvisioner.open(both)) {
       assertThat(topics(OutcomeForms.AVRO_AND_JSON))
           .filteredOn(finding -> finding.rule() == Rule.TOPIC_MISSING)
           .singleElement()
@@ -217,7 +226,7 @@ class TopicProvisionerIT {
   }
 
   private void requireFit() {
-    try (Doctor doctor = Doctor.open(new ClientSettings(kafka))) {
+    try (Doctor doctor = Doctor.open(settings(OutcomeForms.AVRO))) {
       doctor.requireFit(List.of());
     }
   }

@@ -9,7 +9,6 @@ import dev.actonce.core.gate.Screening;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,7 +104,6 @@ class CatalogRulesTest {
   }
 
   private static ActionIntent intent(String action, String arguments) {
-    return new ActionIntent(
-        "r1", Scope.ofTenant("t"), action, null, null, arguments, null, null, Map.of());
+    return ActionIntent.of("r1", Scope.ofTenant("t"), action, arguments);
   }
 }

@@ -168,14 +168,7 @@ final class GateHarness implements AutoCloseable {
     return new OutcomeEvent(
         action.key(),
         action.generation(),
-        new OutcomeEvent.About(
-            intent.requestId(),
-            intent.requestId(),
-            intent.action(),
-            intent.scope(),
-            intent.intentId(),
-            intent.toolCallId(),
-            ReplyHash.NONE),
+        OutcomeEvent.About.of(intent, ReplyHash.NONE).withOriginal(intent.requestId()),
         status,
         new OutcomeEvent.Answer(
             succeeded ? "{\"id\":7}" : null,
@@ -183,7 +176,7 @@ final class GateHarness implements AutoCloseable {
             succeeded ? null : "TIMEOUT",
             null,
             "advice"),
-        new OutcomeEvent.History(1, 0, null, "claim-1", null, null, action.admittedAt(), at),
+        OutcomeEvent.History.of(1).withClaim("claim-1").withTimes(action.admittedAt(), at),
         at,
         OutcomeEvent.Publisher.EXECUTOR);
   }

@@ -238,7 +238,7 @@ class GateRestoreIT {
         plain.generation(),
         plain.about(),
         plain.status(),
-        new OutcomeEvent.Answer(result, "ref", null, null, "advice"),
+        OutcomeEvent.Answer.result(result, "ref", "advice"),
         plain.history(),
         plain.at(),
         plain.publisher());

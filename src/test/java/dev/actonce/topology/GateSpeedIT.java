@@ -28,7 +28,7 @@ class GateSpeedIT {
   private static final int WARM_UP = 300;
   private static final int LONE = 300;
   private static final int LOAD = 20_000;
-  private static final Logger log = LoggerFactory.getLogger(GateSpeedIT.class);
+  private static final Logger LOG = LoggerFactory.getLogger(GateSpeedIT.class);
 
   @TempDir private Path directory;
 
@@ -66,7 +66,7 @@ class GateSpeedIT {
       }
     }
     Arrays.sort(micros);
-    log.warn(
+    LOG.warn(
         "lone intents, publish to dispatch: p50 {} us, p90 {} us, p99 {} us",
         micros[LONE / 2],
         micros[LONE * 9 / 10],
@@ -84,7 +84,7 @@ class GateSpeedIT {
     long publishedMs = (System.nanoTime() - start) / 1_000_000;
     dispatch.awaitCount(before + LOAD);
     double seconds = (System.nanoTime() - start) / 1e9;
-    log.warn(
+    LOG.warn(
         "load of {} intents, published within {} ms: {} dispatched per second; the stream thread"
             + " used {} us of CPU for each",
         LOAD,

@@ -71,19 +71,18 @@ final class ClaimsView {
       int count = TopicScan.partitions(consumer, topic, limit).size();
       TopicPartition only =
           new TopicPartition(topic, new KeyPartitions(count).of(KeyPartitions.bytes(key)));
-      return read(consumer, List.of(only)).find(key).map(ClaimsView::claim);
+      return read(consumer, List.of(only))
+          .find(key)
+          .map(entry -> entry.match(ClaimsTable.Live::claim, ClaimsView::refuse));
     }
   }
 
-  private static Claim claim(ClaimsTable.Entry entry) {
-    if (entry instanceof ClaimsTable.Unreadable bad) {
-      throw new ActOnceException(
-          ErrorCode.UNDECODABLE,
-          "the claim at %s is unreadable: %s; use the version of the executors"
-              .formatted(bad.place(), bad.fault().getMessage()),
-          bad.fault());
-    }
-    return ((ClaimsTable.Live) entry).claim();
+  private static Claim refuse(ClaimsTable.Unreadable bad) {
+    throw new ActOnceException(
+        ErrorCode.UNDECODABLE,
+        "the claim at %s is unreadable: %s; use the version of the executors"
+            .formatted(bad.place(), bad.fault().getMessage()),
+        bad.fault());
   }
 
   private ClaimsTable read(Consumer<byte[], byte[]> consumer, List<TopicPartition> partitions) {

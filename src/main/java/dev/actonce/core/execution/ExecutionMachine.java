@@ -178,7 +178,7 @@ public final class ExecutionMachine {
    */
   public static Instant doubtedAt(Decision recovered, Instant now) {
     Instant told = recovered.claim().progress().unknownSince();
-    return told != null && recovered.next() instanceof Next.AwaitSettlement ? told : now;
+    return told != null && recovered.next().awaitsSettlement() ? told : now;
   }
 
   /** Outcome of an action that this executor has no handler for: nothing was called. */

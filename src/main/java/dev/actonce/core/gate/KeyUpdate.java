@@ -4,9 +4,6 @@ import dev.actonce.core.SafetyClass;
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.outcome.Advice;
 import dev.actonce.core.outcome.OutcomeEvent;
-import dev.actonce.core.outcome.OutcomeEvent.About;
-import dev.actonce.core.outcome.OutcomeEvent.Answer;
-import dev.actonce.core.outcome.OutcomeEvent.History;
 import dev.actonce.core.outcome.OutcomeEvent.Publisher;
 import dev.actonce.core.outcome.OutcomeStatus;
 import java.time.Instant;
@@ -97,31 +94,13 @@ public record KeyUpdate(KeyState next, @Nullable OutcomeEvent outcome) {
     if (waiter == null) {
       return null;
     }
-    About about = event.about();
-    Answer answer = event.answer();
-    History history = event.history();
     return new OutcomeEvent(
         event.key(),
         event.generation(),
-        new About(
-            waiter.requestId(),
-            about.requestId(),
-            about.action(),
-            about.scope(),
-            about.intentId(),
-            about.toolCallId(),
-            waiter.replyHash()),
+        event.about().forDuplicate(waiter.requestId(), waiter.replyHash()),
         status,
-        new Answer(result, answer.reference(), answer.errorCode(), answer.errorMessage(), advice),
-        new History(
-            history.attempts(),
-            open.seen().duplicates(),
-            null,
-            history.claimId(),
-            history.settledBy(),
-            history.settledReason(),
-            history.admittedAt(),
-            history.finishedAt()),
+        event.answer().withResult(result).withAdvice(advice),
+        event.history().withDuplicates(open.seen().duplicates(), null),
         arrivedAt,
         Publisher.GATE);
   }

@@ -9,6 +9,7 @@ import dev.actonce.core.key.KeyDeriver;
 import dev.actonce.core.outcome.OutcomeEvent;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,20 +18,38 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Screening {
 
+  /** Names each case, so that a new one breaks the build wherever they are told apart. */
+  <T> T match(
+      Function<? super Passed, ? extends T> passed, Function<? super Refused, ? extends T> refused);
+
   /**
    * The intent has a key.
    *
    * @param derived the key that the gate derived itself
    * @param policy of its action
    */
-  record Passed(Derivation.Derived derived, ToolPolicy policy) implements Screening {}
+  record Passed(Derivation.Derived derived, ToolPolicy policy) implements Screening {
+    @Override
+    public <T> T match(
+        Function<? super Passed, ? extends T> passed,
+        Function<? super Refused, ? extends T> refused) {
+      return passed.apply(this);
+    }
+  }
 
   /**
    * The intent is refused.
    *
    * @param outcome what its agent is told
    */
-  record Refused(OutcomeEvent outcome) implements Screening {}
+  record Refused(OutcomeEvent outcome) implements Screening {
+    @Override
+    public <T> T match(
+        Function<? super Passed, ? extends T> passed,
+        Function<? super Refused, ? extends T> refused) {
+      return refused.apply(this);
+    }
+  }
 
   /** What a catalog knows of actions. */
   interface Rules {
@@ -61,14 +80,26 @@ public sealed interface Screening {
     if (policy.isEmpty()) {
       return refuse(intent, null, unknownAction(intent.action(), rules), arrivedAt);
     }
-    Derivation derivation = derive(intent, policy.get());
-    if (derivation instanceof Derivation.Derived derived) {
-      Rejection violation = violation(intent, rules);
-      return violation == null
-          ? new Passed(derived, policy.get())
-          : refuse(intent, derived.key(), violation, arrivedAt);
-    }
-    Derivation.Underivable underivable = (Derivation.Underivable) derivation;
+    return derive(intent, policy.get())
+        .match(
+            derived -> screenArguments(intent, policy.get(), derived, rules, arrivedAt),
+            underivable -> refuseKeyless(intent, underivable, rules, arrivedAt));
+  }
+
+  private static Screening screenArguments(
+      ActionIntent intent,
+      ToolPolicy policy,
+      Derivation.Derived derived,
+      Rules rules,
+      Instant arrivedAt) {
+    Rejection violation = violation(intent, rules);
+    return violation == null
+        ? new Passed(derived, policy)
+        : refuse(intent, derived.key(), violation, arrivedAt);
+  }
+
+  private static Screening refuseKeyless(
+      ActionIntent intent, Derivation.Underivable underivable, Rules rules, Instant arrivedAt) {
     Rejection keyless = new Rejection(code(underivable), underivable.message());
     Rejection violation =
         keyless.code() == Rejection.Code.MISSING_IDENTITY ? violation(intent, rules) : null;

@@ -94,7 +94,7 @@ public final class Demo {
     List<PlannedPublish> publishes = plan.publishes();
     int warmUp = Math.min(WARM_UP, publishes.size());
     DemoSettings.Agents one = new DemoSettings.Agents(1, 1, settings.agents().patience());
-    progress.begin("warming up");
+    progress.begin("warming up, one at a time");
     new AgentRun(publishes.subList(0, warmUp), pipeline, one).run(progress);
     progress.begin("measuring one at a time");
     return new AgentRun(publishes.subList(warmUp, publishes.size()), pipeline, one).run(progress);

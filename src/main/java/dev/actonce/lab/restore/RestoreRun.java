@@ -131,6 +131,7 @@ public final class RestoreRun {
       throws InterruptedException {
     try (Executors executors =
         Executors.start(clients.config(), Catalog.parse(Orders.CATALOG, "tools.yaml"))) {
+      executors.awaitReady();
       progress.accept("performing " + settings.done() + " actions");
       agents.publish(IntStream.range(0, settings.done()), number -> "first-" + number);
       outcomes.readUntil(() -> executed >= settings.done(), "outcomes of executors", FILL);

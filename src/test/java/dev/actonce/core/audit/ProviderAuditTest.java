@@ -396,8 +396,8 @@ class ProviderAuditTest {
         new About(
             "r", "r", "charge", new Scope("acme", null, null, null), null, null, ReplyHash.NONE),
         status,
-        new Answer(null, reference, null, null, "advice"),
-        new History(1, 0, null, null, null, null, NOON, status.isFinal() ? NOON : null),
+        Answer.result(null, reference, "advice"),
+        History.of(1).withTimes(NOON, status.isFinal() ? NOON : null),
         NOON,
         Publisher.EXECUTOR);
   }

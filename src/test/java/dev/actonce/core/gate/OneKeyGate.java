@@ -108,7 +108,10 @@ final class OneKeyGate {
             succeeded ? null : "TIMEOUT",
             null,
             Advice.SUCCEEDED),
-        new History(2, 0, null, "claim-1", "operator:ann", "seen", START, at),
+        History.of(2)
+            .withClaim("claim-1")
+            .withSettlement("operator:ann", "seen")
+            .withTimes(START, at),
         at,
         publisher);
   }

@@ -13,7 +13,6 @@ import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.testing.OneTool;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -142,16 +141,9 @@ class ScreeningTest {
 
   private static ActionIntent timed(
       ActionIntent intent, @Nullable Instant issuedAt, @Nullable Instant deadline) {
-    return new ActionIntent(
-        intent.requestId(),
-        intent.scope(),
-        intent.action(),
-        null,
-        null,
-        intent.arguments(),
-        issuedAt,
-        deadline,
-        Map.of());
+    return ActionIntent.of(intent.requestId(), intent.scope(), intent.action(), intent.arguments())
+        .withIssuedAt(issuedAt)
+        .withDeadline(deadline);
   }
 
   private static String codeOf(ActionIntent intent, KeyPolicy key) {
@@ -179,7 +171,6 @@ class ScreeningTest {
   }
 
   private static ActionIntent intent(String tenant, String arguments) {
-    return new ActionIntent(
-        "r1", Scope.ofTenant(tenant), "pay", null, null, arguments, null, null, Map.of());
+    return ActionIntent.of("r1", Scope.ofTenant(tenant), "pay", arguments);
   }
 }

@@ -105,16 +105,12 @@ final class GateMutation {
   private static Arrival issued(Arrival arrival, @Nullable Instant issuedAt) {
     ActionIntent intent = arrival.intent();
     ActionIntent changed =
-        new ActionIntent(
-            intent.requestId(),
-            intent.scope(),
-            intent.action(),
-            intent.intentId(),
-            intent.toolCallId(),
-            intent.arguments(),
-            issuedAt,
-            intent.deadline(),
-            intent.metadata());
+        ActionIntent.of(intent.requestId(), intent.scope(), intent.action(), intent.arguments())
+            .withIntentId(intent.intentId())
+            .withToolCallId(intent.toolCallId())
+            .withIssuedAt(issuedAt)
+            .withDeadline(intent.deadline())
+            .withMetadata(intent.metadata());
     return new Arrival(changed, arrival.derived(), arrival.arrivedAt());
   }
 }

@@ -60,16 +60,7 @@ class PhaseTallyTest {
 
   private void answer(String requestId, String original, OutcomeStatus status) {
     ActionIntent intent =
-        new ActionIntent(
-            requestId,
-            Scope.ofTenant("demo"),
-            DemoCatalog.ACTION,
-            null,
-            null,
-            "{}",
-            null,
-            null,
-            Map.of());
+        ActionIntent.of(requestId, Scope.ofTenant("demo"), DemoCatalog.ACTION, "{}");
     tally.answered(requestId, FakePipeline.event(intent, original, status), TOOK);
   }
 }

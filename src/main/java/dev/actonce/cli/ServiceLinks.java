@@ -1,4 +1,4 @@
-package dev.actonce.config;
+package dev.actonce.cli;
 
 import java.util.regex.Pattern;
 

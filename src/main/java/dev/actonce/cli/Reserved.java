@@ -1,4 +1,4 @@
-package dev.actonce.config;
+package dev.actonce.cli;
 
 import java.util.Set;
 
@@ -8,7 +8,12 @@ import java.util.Set;
  */
 final class Reserved {
   private static final Set<String> VARIABLES =
-      Set.of("ACTONCE_JAVA_OPTS", "ACTONCE_CONFIG", "ACTONCE_HOME", "ACTONCE_VERSION");
+      Set.of(
+          "ACTONCE_JAVA_OPTS",
+          "ACTONCE_CLASSPATH",
+          "ACTONCE_CONFIG",
+          "ACTONCE_HOME",
+          "ACTONCE_VERSION");
 
   private Reserved() {}
 

@@ -1,4 +1,4 @@
-package dev.actonce.config;
+package dev.actonce.cli;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.Durations;

@@ -1,4 +1,4 @@
-package dev.actonce.config;
+package dev.actonce.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -97,6 +97,7 @@ class SettingsTest {
             null,
             Map.of(
                 "ACTONCE_JAVA_OPTS", "-Xmx1g",
+                "ACTONCE_CLASSPATH", "refunds.jar",
                 "ACTONCE_CONFIG", "x",
                 "ACTONCE_HOME", "/opt/actonce",
                 "ACTONCE_VERSION", "1.0.0",
