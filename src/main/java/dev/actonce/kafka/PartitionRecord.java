@@ -16,6 +16,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The number of partitions the topics were created with, as one keyed record in the cluster itself:
@@ -69,15 +70,16 @@ final class PartitionRecord {
   }
 
   private OptionalInt lastCount(Consumer<byte[], byte[]> consumer) {
-    AtomicReference<OptionalInt> count = new AtomicReference<>(OptionalInt.empty());
+    AtomicReference<@Nullable Integer> last = new AtomicReference<>();
     TopicScan.of(consumer, List.of(place), TopicScan.Limits.total(calls.timeout()))
         .failing(ErrorCode.BROKER_UNAVAILABLE, "check that the brokers run, and try again")
         .read(
             record -> {
               if (Arrays.equals(record.key(), KEY) && record.value() != null) {
-                count.set(OptionalInt.of(Integer.parseInt(new String(record.value(), UTF_8))));
+                last.set(Integer.parseInt(new String(record.value(), UTF_8)));
               }
             });
-    return Objects.requireNonNull(count.get()); // It is set from the start.
+    Integer count = last.get();
+    return count == null ? OptionalInt.empty() : OptionalInt.of(count);
   }
 }
