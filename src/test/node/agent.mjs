@@ -1,4 +1,4 @@
-// The agent that the README shows. Charges once, or several times at once, and prints what happened, a line each.
+// The agent that interop.md shows. Charges once, or several times at once, and prints what happened, a line each.
 //   node agent.mjs BOOTSTRAP_SERVERS [CALLS] [PATIENCE_MS]
 
 // snippet: NodeAgent
@@ -43,7 +43,7 @@ async function startAgent(bootstrapServers, patienceMs = 30_000) {
     let timer;
     const end = new Promise((resolve) => {
       timer = setTimeout(resolve, patienceMs);
-      const news = new Map(); // Of each admission: doubt or end, which are told once for all who wait.
+      const news = new Map(); // Of each admission: UNKNOWN or the end, published once for all who wait.
       waiting.set(intent.requestId, (outcome) => {
         const { requestId, scope, action, status } = outcome;
         if (scope.tenant !== intent.scope.tenant || action !== intent.action || outcome.intentId !== intentId) {

@@ -1,4 +1,9 @@
-/** ActOnce: agents that act exactly once. Sub-packages hold the parts; see DESIGN section 8. */
+/**
+ * ActOnce: agents that act exactly once. Sub-packages hold the parts; {@code ArchitectureTest}
+ * holds which part may use which.
+ *
+ * <p>API: internal.
+ */
 @NullMarked
 package dev.actonce;
 

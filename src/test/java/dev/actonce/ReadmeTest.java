@@ -4,14 +4,18 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.actonce.catalog.Catalog;
-import dev.actonce.config.Setting;
+import dev.actonce.cli.Setting;
 import dev.actonce.testing.Snippets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -30,9 +34,10 @@ class ReadmeTest {
   @ParameterizedTest
   @CsvSource({
     "README.md,PublishExample,src/test/java/dev/actonce/examples/PublishExample.java",
-    "README.md,LangChain4jTool,src/test/java/dev/actonce/examples/PaymentTools.java",
-    "README.md,ContractTest,src/it/contract-sample/src/test/java/shop/RefundContractTest.java",
-    "README.md,NodeAgent,src/test/node/agent.mjs",
+    "src/site/markdown/agents.md,LangChain4jTool,src/test/java/dev/actonce/examples/PaymentTools.java",
+    "src/site/markdown/contract-kit.md,ContractTest,src/it/contract-sample/src/test/java/shop/RefundContractTest.java",
+    "src/site/markdown/contract-kit.md,RefundAgent,src/it/contract-sample/src/main/java/shop/RefundAgent.java",
+    "src/site/markdown/interop.md,NodeAgent,src/test/node/agent.mjs",
     "src/site/markdown/java-tools.md,RefundHandler,src/it/java-tool/src/main/java/shop/RefundHandler.java",
     "src/site/markdown/java-tools.md,RefundHandlerProvider,src/it/java-tool/src/main/java/shop/RefundHandlerProvider.java",
     "src/site/markdown/java-tools.md,HandlerContract,src/test/java/dev/actonce/examples/HandlerContract.java",
@@ -57,22 +62,61 @@ class ReadmeTest {
                             setting.effect()))
             .collect(joining("\n", "| name | default | unit | effect |\n|---|---|---|---|\n", ""));
 
-    assertThat(between(README, "<!-- settings -->\n", "\n<!-- end settings -->")).isEqualTo(table);
+    assertThat(
+            between(
+                read(SITE.resolve("settings.md")),
+                "<!-- settings -->\n",
+                "\n<!-- end settings -->"))
+        .isEqualTo(table);
   }
 
   @Test
-  void namesCommandsThatExist() {
+  void namesCommandsThatExist() throws IOException {
     String root = read(Path.of("src/main/java/dev/actonce/cli/RootCommand.java"));
-    List<String> named =
-        Pattern.compile("ops/actonce ([a-z]+(?:-[a-z]+)*)")
-            .matcher(README)
-            .results()
-            .map(m -> m.group(1))
-            .toList();
+    Set<String> named = new TreeSet<>();
+    for (Path page : pages()) {
+      Pattern.compile("ops/actonce ([a-z]+(?:-[a-z]+)*)")
+          .matcher(read(page))
+          .results()
+          .forEach(match -> named.add(match.group(1)));
+    }
 
     assertThat(named)
         .contains("demo", "up", "submit", "watch", "topics", "gate", "executor")
         .allSatisfy(command -> assertThat(root).contains(className(command)));
+  }
+
+  /** A longer one is read by nobody; programs, settings and snippets have pages of their own. */
+  @Test
+  void isShort() {
+    assertThat(README.lines()).hasSizeLessThanOrEqualTo(250);
+  }
+
+  /** What a project needs for the contract kit, as the sample has it. */
+  @Test
+  void listsTheDependenciesOfTheContractKit() {
+    String table =
+        between(
+            read(SITE.resolve("contract-kit.md")),
+            "<!-- contract dependencies -->\n",
+            "<!-- end contract dependencies -->");
+    List<String> needed =
+        Pattern.compile(
+                "<groupId>([^<]+)</groupId>\\s*<artifactId>([^<]+)</artifactId>"
+                    + "\\s*<version>([^<]+)</version>")
+            .matcher(
+                between(
+                    read(Path.of("src/it/contract-sample/pom.xml")),
+                    "<dependencies>",
+                    "</dependencies>"))
+            .results()
+            .map(match -> match.group(1) + ":" + match.group(2) + ":" + match.group(3))
+            .filter(dependency -> !dependency.startsWith("dev.actonce:"))
+            .toList();
+
+    assertThat(needed)
+        .isNotEmpty()
+        .allSatisfy(dependency -> assertThat(table).contains("`" + dependency + "`"));
   }
 
   /** {@code FaultProxyCommand.class} for {@code fault-proxy}. */
@@ -85,7 +129,7 @@ class ReadmeTest {
 
   @Test
   void showsACatalogThatLoads() {
-    Catalog catalog = Catalog.parse(between(README, "```yaml\n", "```"), "README.md");
+    Catalog catalog = Catalog.parse(between(README, "<<'YAML'\n", "YAML\n"), "README.md");
     assertThat(catalog.actions()).containsExactly("charge_card");
   }
 
@@ -127,12 +171,8 @@ class ReadmeTest {
   }
 
   @Test
-  void linksToPagesThatExist() throws IOException {
-    try (Stream<Path> pages = Files.walk(SITE)) {
-      Stream.concat(
-              Stream.of(Path.of("README.md")), pages.filter(p -> p.toString().endsWith(".md")))
-          .forEach(ReadmeTest::assertLinks);
-    }
+  void linksToWhatExists() throws IOException {
+    pages().forEach(ReadmeTest::assertLinks);
   }
 
   @Test
@@ -145,14 +185,40 @@ class ReadmeTest {
     }
   }
 
-  private static void assertLinks(Path page) {
-    Matcher links = Pattern.compile("]\\(([^)#]+)(#[^)]*)?\\)").matcher(read(page));
-    while (links.find()) {
-      Path parent = page.getParent() == null ? Path.of("") : page.getParent();
-      if (!links.group(1).startsWith("http")) {
-        assertThat(parent.resolve(links.group(1))).as("link in " + page).exists();
+  /** All that a user reads. */
+  private static List<Path> pages() throws IOException {
+    List<Path> pages = new ArrayList<>(List.of(Path.of("README.md"), Path.of("CHANGELOG.md")));
+    for (Path folder : List.of(SITE, Path.of("ops/runbooks"))) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        files.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);
       }
     }
+    return pages;
+  }
+
+  private static void assertLinks(Path page) {
+    Matcher links = Pattern.compile("]\\(([^)#]*)(?:#([^)]*))?\\)").matcher(read(page));
+    while (links.find()) {
+      if (links.group(1).startsWith("http")) {
+        continue;
+      }
+      Path parent = page.getParent() == null ? Path.of("") : page.getParent();
+      Path target = links.group(1).isEmpty() ? page : parent.resolve(links.group(1)).normalize();
+      assertThat(target).as("link in " + page).exists();
+      if (links.group(2) != null) {
+        assertThat(anchors(target)).as("link in " + page).contains(links.group(2));
+      }
+    }
+  }
+
+  /** The names that GitHub gives to headings. */
+  private static List<String> anchors(Path page) {
+    return read(page)
+        .lines()
+        .filter(line -> line.startsWith("#"))
+        .map(line -> line.replaceFirst("^#+ ", "").toLowerCase(Locale.ROOT))
+        .map(heading -> heading.replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-'))
+        .toList();
   }
 
   private static Stream<Element> elements(Document document, String name) {

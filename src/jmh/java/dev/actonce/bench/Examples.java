@@ -10,12 +10,11 @@ import dev.actonce.core.execution.ActionResult;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.core.execution.ExecutionMachine;
 import dev.actonce.core.gate.Arrival;
-import dev.actonce.core.gate.Closing;
 import dev.actonce.core.gate.Gate;
 import dev.actonce.core.gate.KeyState;
+import dev.actonce.core.gate.KeyUpdate;
 import dev.actonce.core.gate.MemoryEntry;
 import dev.actonce.core.gate.OpenEntry;
-import dev.actonce.core.gate.Sighting;
 import dev.actonce.core.gate.Verdict;
 import dev.actonce.core.key.Derivation;
 import dev.actonce.core.key.KeyDeriver;
@@ -30,8 +29,8 @@ public final class Examples {
   /** The tool. */
   public static final String ACTION = "create_invoice";
 
-  /** Where the gate reads the first publish. */
-  public static final long OFFSET = 1_000_000;
+  /** Where the executor reads its approval. */
+  private static final long OFFSET = 1_000_000;
 
   /** When the first publish arrives. */
   public static final Instant ARRIVED_AT = Instant.parse("2026-01-02T03:04:05.678Z");
@@ -108,7 +107,7 @@ public final class Examples {
   public static MemoryEntry memoryEntry() {
     KeyState open = admitted().next();
     return Objects.requireNonNull(
-        Closing.apply(outcome(), open, POLICY, ARRIVED_AT.plusMillis(360)).next().memory());
+        KeyUpdate.apply(outcome(), open, POLICY, ARRIVED_AT.plusMillis(360)).next().memory());
   }
 
   private static Verdict admitted() {
@@ -116,11 +115,7 @@ public final class Examples {
   }
 
   private static Arrival arrival(ActionIntent intent, int secondsLater) {
-    return new Arrival(
-        intent,
-        derived(intent),
-        ARRIVED_AT.plusSeconds(secondsLater),
-        new Sighting(Sighting.Topic.INTENTS, OFFSET + secondsLater));
+    return new Arrival(intent, derived(intent), ARRIVED_AT.plusSeconds(secondsLater));
   }
 
   private static Derivation.Derived derived(ActionIntent intent) {

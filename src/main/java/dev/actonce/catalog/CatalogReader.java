@@ -15,19 +15,19 @@ final class CatalogReader {
 
   static List<Tool> read(String yaml, String fileName) {
     Problems problems = new Problems(fileName);
-    Setting root = new Setting(YamlDocument.parse(yaml, problems), "", problems);
+    CatalogValue root = new CatalogValue(YamlDocument.parse(yaml, problems), "", problems);
     List<Tool> tools = new ArrayList<>();
     Optional<Section> entries =
         root.section(Set.of("tools"))
             .flatMap(top -> top.require("tools", "put the tools under 'tools:'"))
-            .flatMap(Setting::mapping);
+            .flatMap(CatalogValue::mapping);
     entries.ifPresent(section -> readTools(section, tools));
     problems.throwIfAny();
     return tools;
   }
 
   private static void readTools(Section section, List<Tool> tools) {
-    for (Map.Entry<String, Setting> entry : section.settings().entrySet()) {
+    for (Map.Entry<String, CatalogValue> entry : section.settings().entrySet()) {
       if (!entry.getKey().matches(NAME_FORM)) {
         section
             .name(entry.getKey())

@@ -57,7 +57,7 @@ final class HttpReader {
       Set<String> declared) {}
 
   static Optional<Http> read(
-      Setting setting, Optional<SafetyClass> safety, Optional<ArgumentSchema> arguments) {
+      CatalogValue setting, Optional<SafetyClass> safety, Optional<ArgumentSchema> arguments) {
     return setting
         .section(SETTINGS)
         .flatMap(section -> new HttpReader(section, safety, arguments).read());
@@ -75,7 +75,7 @@ final class HttpReader {
         http.find("lookup").flatMap(setting -> lookup(setting, headers, version));
     Optional<String> keyHeader =
         http.find("key_header")
-            .flatMap(Setting::text)
+            .flatMap(CatalogValue::text)
             .or(() -> profile.map(ProviderProfile::keyHeader));
     KeyAfterError keyAfterError =
         http.find("key_after_error")
@@ -86,7 +86,7 @@ final class HttpReader {
         http.find("reference").flatMap(s -> s.text(JsonPaths::requireValid));
     Duration timeout =
         http.find("timeout")
-            .flatMap(Setting::duration)
+            .flatMap(CatalogValue::duration)
             .orElse(ToolPolicy.Execution.DEFAULT.callTimeout());
     Set<Integer> notExecuted = notExecuted();
     Optional<HttpSpec> spec =
@@ -108,7 +108,7 @@ final class HttpReader {
   }
 
   private Optional<ProviderProfile> profile() {
-    Optional<Setting> setting = http.find("profile");
+    Optional<CatalogValue> setting = http.find("profile");
     if (setting.isPresent() && safety.isPresent() && safety.get() != SafetyClass.KEYED) {
       setting
           .get()
@@ -125,7 +125,7 @@ final class HttpReader {
   }
 
   private Optional<UrlTemplate> url(Section section) {
-    Optional<Setting> setting = section.require("url", "say where the request goes");
+    Optional<CatalogValue> setting = section.require("url", "say where the request goes");
     Optional<UrlTemplate> url = setting.flatMap(s -> s.text(UrlTemplate::new));
     for (String name : url.map(UrlTemplate::placeholders).orElse(Set.of())) {
       if (!name.equals(UrlTemplate.KEY) && !name.equals(UrlTemplate.PROVIDER_KEY)) {
@@ -141,7 +141,7 @@ final class HttpReader {
     Map<String, String> headers = new LinkedHashMap<>();
     section
         .find("headers")
-        .flatMap(Setting::mapping)
+        .flatMap(CatalogValue::mapping)
         .ifPresent(
             mapping ->
                 mapping
@@ -157,13 +157,13 @@ final class HttpReader {
   }
 
   private Set<Integer> notExecuted() {
-    Optional<Setting> listed = http.find("not_executed");
+    Optional<CatalogValue> listed = http.find("not_executed");
     if (listed.isEmpty()) {
       return profile.map(ProviderProfile::notExecuted).orElse(Set.of());
     }
-    List<Setting> items = listed.get().items();
+    List<CatalogValue> items = listed.get().items();
     Set<Integer> statuses = new HashSet<>();
-    for (Setting item : items) {
+    for (CatalogValue item : items) {
       item.integer(400, 499).ifPresent(statuses::add);
     }
     if (statuses.contains(409) && safety.equals(Optional.of(SafetyClass.KEYED))) {
@@ -177,7 +177,7 @@ final class HttpReader {
   }
 
   private Optional<LookupSpec> lookup(
-      Setting setting, Map<String, String> inherited, HttpClient.Version version) {
+      CatalogValue setting, Map<String, String> inherited, HttpClient.Version version) {
     Optional<Section> section = setting.section(LOOKUP_SETTINGS);
     if (section.isEmpty()) {
       return Optional.empty();
@@ -197,7 +197,7 @@ final class HttpReader {
         lookup
             .require("found", "give the JSON path to the effect, such as $.data[0]")
             .flatMap(s -> s.text(JsonPaths::requireValid));
-    Duration lag = lookup.find("lag").flatMap(Setting::durationOrZero).orElse(DEFAULT_LAG);
+    Duration lag = lookup.find("lag").flatMap(CatalogValue::durationOrZero).orElse(DEFAULT_LAG);
     return url.flatMap(u -> target("GET", u, headers, version))
         .flatMap(target -> found.map(path -> new LookupSpec(target, path, lag)));
   }

@@ -16,9 +16,13 @@ import java.util.TreeSet;
 /**
  * Hash of what a policy means: 64 hex digits of SHA-256. Spelling ({@code 5m} or {@code 300s}, a
  * default left out or written), order, description and header values do not change it, so that a
- * new credential is not a new policy. Nor does {@code max_unknown}, which only bounds what an
- * executor takes. Named field by field, in the form of the first version: a new setting that is
- * part of the meaning is added only where it is not at its default, so that old hashes stay valid.
+ * new credential is not a new policy. Nor does what changes neither the calls nor which of them are
+ * made: {@code contract}, {@code max_unknown}, {@code repeats} and {@code result_max}.
+ *
+ * <p>Every field is named here by a literal, in the form of the first version, and nothing is a
+ * record's {@code toString}: renaming a component must not make committed contract records and live
+ * claims those of another policy. A new setting that is part of the meaning is added only where it
+ * is not at its default, so that old hashes stay valid.
  */
 final class PolicyHash {
   private static final ObjectMapper SORTED =

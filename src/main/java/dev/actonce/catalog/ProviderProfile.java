@@ -57,10 +57,10 @@ record ProviderProfile(
   private static Map<String, ProviderProfile> read(String yaml) {
     Problems problems = new Problems(RESOURCE);
     Section all =
-        new Setting(YamlDocument.parse(yaml, problems), "", problems)
+        new CatalogValue(YamlDocument.parse(yaml, problems), "", problems)
             .section(Set.of("profiles"))
             .flatMap(top -> top.require("profiles", "the jar is damaged"))
-            .flatMap(Setting::mapping)
+            .flatMap(CatalogValue::mapping)
             .orElseThrow();
     Map<String, ProviderProfile> profiles = new TreeMap<>();
     all.settings().forEach((name, setting) -> profiles.put(name, read(name, setting)));
@@ -68,12 +68,12 @@ record ProviderProfile(
     return profiles;
   }
 
-  private static ProviderProfile read(String name, Setting setting) {
+  private static ProviderProfile read(String name, CatalogValue setting) {
     Section section = setting.section(SETTINGS).orElseThrow();
     return new ProviderProfile(
         name,
-        section.find("key_header").flatMap(Setting::text).orElseThrow(),
-        section.find("provider_key_ttl").flatMap(Setting::duration).orElseThrow(),
+        section.find("key_header").flatMap(CatalogValue::text).orElseThrow(),
+        section.find("provider_key_ttl").flatMap(CatalogValue::duration).orElseThrow(),
         section.find("key_after_error").flatMap(s -> s.choice(KeyAfterError.class)).orElseThrow(),
         section.find("not_executed").orElseThrow().items().stream()
             .flatMap(item -> item.integer(400, 499).stream())

@@ -12,16 +12,16 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 
 /** A mapping of the catalog: settings by name, in file order. Confined to the loading thread. */
 final class Section {
-  private final Setting self;
-  private final Map<String, Setting> settings = new LinkedHashMap<>();
-  private final Map<String, Setting> names = new LinkedHashMap<>();
+  private final CatalogValue self;
+  private final Map<String, CatalogValue> settings = new LinkedHashMap<>();
+  private final Map<String, CatalogValue> names = new LinkedHashMap<>();
 
-  private Section(Setting self) {
+  private Section(CatalogValue self) {
     this.self = self;
   }
 
   static Section of(MappingNode mapping, String path, Problems problems) {
-    Section section = new Section(new Setting(mapping, path, problems));
+    Section section = new Section(new CatalogValue(mapping, path, problems));
     for (NodeTuple tuple : mapping.getValue()) {
       Node nameNode = tuple.getKeyNode();
       if (!(nameNode instanceof ScalarNode scalar)) {
@@ -30,36 +30,36 @@ final class Section {
       }
       String name = scalar.getValue();
       String child = path.isEmpty() ? name : path + "." + name;
-      Setting nameSetting = new Setting(nameNode, child, problems);
+      CatalogValue nameSetting = new CatalogValue(nameNode, child, problems);
       if (section.names.putIfAbsent(name, nameSetting) != null) {
         nameSetting.problem("found '" + name + "' twice; keep one of them");
       } else {
-        section.settings.put(name, new Setting(tuple.getValueNode(), child, problems));
+        section.settings.put(name, new CatalogValue(tuple.getValueNode(), child, problems));
       }
     }
     return section;
   }
 
   /** The mapping as a whole, for problems that belong to no single setting. */
-  Setting self() {
+  CatalogValue self() {
     return self;
   }
 
-  Map<String, Setting> settings() {
+  Map<String, CatalogValue> settings() {
     return settings;
   }
 
   /** The place of a setting's name, for problems with the name itself. */
-  Optional<Setting> name(String name) {
+  Optional<CatalogValue> name(String name) {
     return Optional.ofNullable(names.get(name));
   }
 
-  Optional<Setting> find(String name) {
+  Optional<CatalogValue> find(String name) {
     return Optional.ofNullable(settings.get(name));
   }
 
-  Optional<Setting> require(String name, String remedy) {
-    Optional<Setting> setting = find(name);
+  Optional<CatalogValue> require(String name, String remedy) {
+    Optional<CatalogValue> setting = find(name);
     if (setting.isEmpty()) {
       self.problem("'" + name + "' is missing; " + remedy);
     }

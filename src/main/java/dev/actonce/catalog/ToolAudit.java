@@ -129,7 +129,7 @@ public record ToolAudit(Tool tool, Kind kind, ToolHints hints, List<Gap> gaps) {
     } else if (!hasLookup) {
       gaps.add(
           advice(
-              "no look-up: a doubt that outlives provider_key_ttl waits for a person",
+              "no look-up: an unknown outcome that outlives provider_key_ttl waits for a person",
               "add http.lookup"));
     }
   }
@@ -157,7 +157,7 @@ public record ToolAudit(Tool tool, Kind kind, ToolHints hints, List<Gap> gaps) {
     if (http.notExecuted().isEmpty()) {
       gaps.add(
           advice(
-              "http.not_executed is empty: every refusal of the provider is a doubt",
+              "http.not_executed is empty: every refusal of the provider is UNKNOWN",
               "list the statuses by which the provider promises that nothing happened"));
     }
     if (http.reference() == null) {

@@ -49,7 +49,7 @@ final class ToolReader {
   }
 
   /** The tool, or empty when its mistakes leave nothing to build. */
-  static Optional<Tool> read(String action, Setting setting) {
+  static Optional<Tool> read(String action, CatalogValue setting) {
     return setting.section(SETTINGS).flatMap(tool -> new ToolReader(action, tool).read());
   }
 
@@ -67,7 +67,7 @@ final class ToolReader {
     KeyPolicy key = keyPolicy(arguments);
     ToolPolicy.Memory memory = memory();
     Optional<ToolPolicy.Execution> execution = execution(http, safety);
-    String description = tool.find("description").flatMap(Setting::text).orElse("");
+    String description = tool.find("description").flatMap(CatalogValue::text).orElse("");
     Tool.Contract contract =
         tool.find("contract")
             .flatMap(s -> s.choice(Tool.Contract.class))
@@ -105,8 +105,8 @@ final class ToolReader {
   }
 
   private Set<String> identityOptional(List<String> identity) {
-    Optional<Setting> setting = tool.find("identity_optional");
-    List<String> paths = setting.map(Setting::texts).orElse(List.of());
+    Optional<CatalogValue> setting = tool.find("identity_optional");
+    List<String> paths = setting.map(CatalogValue::texts).orElse(List.of());
     for (String path : paths) {
       if (!identity.contains(path)) {
         setting
@@ -119,8 +119,8 @@ final class ToolReader {
 
   /** Paths of arguments; a schema that lists its members catches a misspelt one here. */
   private List<String> argumentPaths(String name, Optional<ArgumentSchema> arguments) {
-    Optional<Setting> setting = tool.find(name);
-    List<String> paths = setting.map(Setting::texts).orElse(List.of());
+    Optional<CatalogValue> setting = tool.find(name);
+    List<String> paths = setting.map(CatalogValue::texts).orElse(List.of());
     if (setting.isPresent() && paths.isEmpty()) {
       setting.get().problem("found no names; name at least one argument, or leave it out");
     }
@@ -135,8 +135,8 @@ final class ToolReader {
   private ToolPolicy.Memory memory() {
     ToolPolicy.Memory defaults = ToolPolicy.Memory.DEFAULT;
     return new ToolPolicy.Memory(
-        tool.find("window").flatMap(Setting::duration).orElse(defaults.window()),
-        tool.find("memory").flatMap(Setting::duration).orElse(defaults.memory()),
+        tool.find("window").flatMap(CatalogValue::duration).orElse(defaults.window()),
+        tool.find("memory").flatMap(CatalogValue::duration).orElse(defaults.memory()),
         tool.find("result_max")
             .flatMap(setting -> setting.bytes(AnswerLimits.RESULT_BYTES))
             .orElse(defaults.resultMaxBytes()));
@@ -145,8 +145,8 @@ final class ToolReader {
   private Optional<ToolPolicy.Execution> execution(
       Optional<HttpReader.Http> http, Optional<SafetyClass> safety) {
     ToolPolicy.Execution defaults = ToolPolicy.Execution.DEFAULT;
-    Optional<Duration> timeout = javaOnly("timeout").flatMap(Setting::duration);
-    Optional<Duration> lag = javaOnly("lookup_lag").flatMap(Setting::durationOrZero);
+    Optional<Duration> timeout = javaOnly("timeout").flatMap(CatalogValue::duration);
+    Optional<Duration> lag = javaOnly("lookup_lag").flatMap(CatalogValue::durationOrZero);
     Optional<Duration> anyLag =
         http.flatMap(h -> h.spec().lookup()).map(LookupSpec::lag).or(() -> lag);
     if (safety.equals(Optional.of(SafetyClass.LOOKUP)) && anyLag.isEmpty()) {
@@ -164,7 +164,7 @@ final class ToolReader {
                 .flatMap(s -> s.integer(1, 10_000))
                 .orElse(defaults.maxInFlight()),
             tool.find("provider_key_ttl")
-                .flatMap(Setting::duration)
+                .flatMap(CatalogValue::duration)
                 .or(() -> http.flatMap(HttpReader.Http::keyTtl))
                 .orElse(defaults.providerKeyTtl()),
             anyLag.orElse(null),
@@ -175,15 +175,15 @@ final class ToolReader {
   }
 
   /** A setting for tools without an {@code http} block, which has its own. */
-  private Optional<Setting> javaOnly(String name) {
-    Optional<Setting> setting = tool.find(name);
+  private Optional<CatalogValue> javaOnly(String name) {
+    Optional<CatalogValue> setting = tool.find(name);
     if (setting.isPresent() && tool.find("http").isPresent()) {
       setting.get().problem("'" + name + "' is for Java handlers; move it into the http block");
     }
     return setting;
   }
 
-  private static RetryPolicy retry(Setting setting) {
+  private static RetryPolicy retry(CatalogValue setting) {
     RetryPolicy defaults = RetryPolicy.DEFAULT;
     Optional<Section> section = setting.section(RETRY_SETTINGS);
     int attempts =
@@ -197,7 +197,7 @@ final class ToolReader {
         .orElse(new RetryPolicy(attempts, defaults.minBackoff(), defaults.maxBackoff()));
   }
 
-  private static Optional<RetryPolicy> backoff(int attempts, Setting setting) {
+  private static Optional<RetryPolicy> backoff(int attempts, CatalogValue setting) {
     String[] ends = setting.scalar().orElse("").split("\\.\\.", -1);
     Optional<Duration> min = Durations.parse(ends[0]);
     Optional<Duration> max = Durations.parse(ends[ends.length - 1]);

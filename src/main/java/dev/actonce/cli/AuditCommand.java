@@ -8,7 +8,6 @@ import dev.actonce.cli.audit.ExportFields;
 import dev.actonce.cli.audit.ExportFormat;
 import dev.actonce.client.operator.Operator;
 import dev.actonce.client.operator.PipelineHistory;
-import dev.actonce.config.Settings;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.Durations;
 import dev.actonce.core.ErrorCode;
@@ -23,7 +22,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.util.LinkedHashSet;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -38,13 +36,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "audit",
     description = {
-      "Compare a provider's export of its effects with the outcomes, and tell what happened twice"
-          + " or other than agents were told.",
+      "Compare a provider's export of its effects with the outcomes, and report what happened twice"
+          + " or otherwise than agents read.",
       "An effect belongs to an action by the idempotency key that the provider saw"
           + " (KEY/GENERATION), or else by its reference. The export is read line by line; held in"
           + " memory is one entry for each action and each effect, a few hundred bytes."
     },
     mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  actonce audit --provider-log charges.jsonl --action charge_card"},
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:provider and outcomes agree, and all was readable",
@@ -95,7 +94,7 @@ final class AuditCommand implements Callable<Integer> {
   @Option(
       names = "--metrics-file",
       paramLabel = "FILE",
-      description = "Also write the figures for Prometheus' textfile collector.")
+      description = "Also write metrics for Prometheus' textfile collector.")
   private @Nullable Path metricsFile;
 
   @Option(names = "--json", description = "Print one JSON object.")
@@ -194,7 +193,7 @@ final class AuditCommand implements Callable<Integer> {
 
   private AuditReport audit(
       AuditSettings wanted, Export export, @Nullable Instant since, BadInput bad) {
-    Settings settings = connection.load(Map.of());
+    Settings settings = connection.load();
     ProviderAudit audit = new ProviderAudit(wanted);
     export.read(audit::effect, bad); // First: what it has happened before the outcomes' end.
     try (Operator operator = Clients.operator(settings)) {

@@ -1,8 +1,6 @@
 package dev.actonce.cli;
 
 import dev.actonce.config.KafkaConfig;
-import dev.actonce.config.Setting;
-import dev.actonce.config.Settings;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.Durations;
 import dev.actonce.core.ErrorCode;
@@ -14,8 +12,6 @@ import dev.actonce.wire.RegistrySettings.Registration;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -35,9 +31,12 @@ import picocli.CommandLine.Spec;
           + " also Kafka alone, in the same run and on the same broker.",
       "Latency counts from the time at which a publish was meant to happen, to its final outcome."
           + " Broker, pipeline and load run in this process, unless --bootstrap-servers names a"
-          + " broker: then the topics are the run's own there, and deleted at its end."
+          + " broker: then the topics are the run's own there, and deleted at its end.",
+      "Unless --executor-max-in-flight is set, a tool that returns at once gets 1000 calls at"
+          + " once."
     },
     mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  actonce bench --baseline"},
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:each action had exactly one effect, and each publish its final answer",
@@ -48,7 +47,11 @@ final class BenchCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // Injected by picocli.
   private CommandSpec spec;
 
-  @Mixin private final ConnectionOptions connection = new ConnectionOptions();
+  @Mixin
+  private final ConnectionOptions connection =
+      new ConnectionOptions(
+          Setting.PARTITIONS, Setting.GATE_THREADS, Setting.EXECUTOR_MAX_IN_FLIGHT);
+
   @Mixin private final BenchOptions options = new BenchOptions();
 
   @ArgGroup private PressureOptions pressure = new PressureOptions();
@@ -112,7 +115,7 @@ final class BenchCommand implements Callable<Integer> {
       names = "--every",
       paramLabel = "DURATION",
       description =
-          "Also give figures of each such part of the measured load, to see whether a long run"
+          "Also give results of each such part of the measured load, to see whether a long run"
               + " stays as it began. Default: none.")
   private @Nullable String every;
 
@@ -130,9 +133,7 @@ final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    Map<Setting, String> flags = new EnumMap<>(Setting.class);
-    options.putInto(flags);
-    Settings settings = connection.load(flags);
+    Settings settings = connection.load();
     BenchSettings wanted = wanted(settings);
     PrintWriter err = spec.commandLine().getErr();
     Shutdown shutdown = Shutdown.interrupting(Thread.currentThread());

@@ -1,10 +1,6 @@
 package dev.actonce.cli;
 
-import dev.actonce.config.Setting;
-import dev.actonce.config.Settings;
 import dev.actonce.lab.bench.BenchSettings;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What a benchmark publishes, and to how large a pipeline. */
@@ -56,31 +52,11 @@ final class BenchOptions {
   private long seed;
 
   @Option(
-      names = "--partitions",
-      paramLabel = "COUNT",
-      description = "Partitions of every topic. Default: 6.")
-  private @Nullable Integer partitions;
-
-  @Option(
-      names = {"--gate-threads", "--threads"},
-      paramLabel = "COUNT",
-      description = "Stream threads of the gate. Default: 1.")
-  private @Nullable Integer gateThreads;
-
-  @Option(
       names = "--executors",
       paramLabel = "COUNT",
       defaultValue = "1",
       description = "Executors that share the partitions, 1 to 16. Default: ${DEFAULT-VALUE}.")
   private int executors;
-
-  @Option(
-      names = "--executor-max-in-flight",
-      paramLabel = "COUNT",
-      description =
-          "Calls at once of each executor. Default: 64. Unless it is set, a handler that returns at"
-              + " once gets 1000.")
-  private @Nullable Integer handlers;
 
   int inFlight() {
     return inFlight;
@@ -88,13 +64,6 @@ final class BenchOptions {
 
   BenchSettings.Mix mix() {
     return new BenchSettings.Mix(payloadBytes, duplicates, duplicateKeys, liveKeys, seed);
-  }
-
-  /** Adds what may also come from the environment or a file. */
-  void putInto(Map<Setting, String> flags) {
-    SettingsOptions.put(flags, Setting.PARTITIONS, partitions);
-    SettingsOptions.put(flags, Setting.GATE_THREADS, gateThreads);
-    SettingsOptions.put(flags, Setting.EXECUTOR_MAX_IN_FLIGHT, handlers);
   }
 
   BenchSettings.Parts parts(Settings settings, BenchSettings.Provider provider) {

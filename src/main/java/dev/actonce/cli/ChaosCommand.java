@@ -18,11 +18,12 @@ import picocli.CommandLine.Spec;
     name = "chaos",
     description = {
       "Start three brokers, two gates and three executors, let agents of all safety classes act"
-          + " through them, kill, freeze and rob these processes meanwhile, and compare every"
+          + " through them, kill, freeze and disconnect these processes, and compare every"
           + " effect with every outcome.",
       "Needs about 4 GiB of memory, and a system with SIGSTOP (Linux, macOS)."
     },
     mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  actonce chaos --seed 1 --minutes 3"},
     subcommands = ChaosRestoreCommand.class,
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
       "Starts everything itself. Then asks for a sample of the keys again: none may be admitted."
     },
     mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  actonce chaos restore --keys 100000"},
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {"0:every sampled key is still blocked", "1:the gate forgot a key or an answer"})
 final class ChaosRestoreCommand implements Callable<Integer> {

@@ -3,8 +3,6 @@ package dev.actonce.cli;
 import dev.actonce.client.ActOnceClient;
 import dev.actonce.client.operator.Operator;
 import dev.actonce.config.KafkaConfig;
-import dev.actonce.config.Setting;
-import dev.actonce.config.Settings;
 import dev.actonce.wire.RegistrySettings.Registration;
 
 /** Opens the SDK from settings. */

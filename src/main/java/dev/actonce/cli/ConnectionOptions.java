@@ -1,45 +1,33 @@
 package dev.actonce.cli;
 
 import dev.actonce.config.KafkaConfig;
-import dev.actonce.config.Setting;
-import dev.actonce.config.Settings;
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
-/** How a command reaches the brokers. */
+/** How a command reaches the brokers, beside its other settings. */
 final class ConnectionOptions {
-  @Mixin private final SettingsOptions settings = new SettingsOptions();
+  @Mixin private final SettingsOptions settings;
 
-  @Mixin private final WireOptions wire = new WireOptions();
-
-  @Option(
-      names = {"--bootstrap-servers", "--bootstrap"},
-      paramLabel = "HOST:PORT",
-      description = "Kafka brokers, several separated by commas.")
-  private @Nullable String bootstrapServers;
-
-  @Option(
-      names = "--kafka-config",
-      paramLabel = "FILE",
-      description = "Client security settings (TLS, SASL), passed to every client.")
-  private @Nullable Path kafkaConfig;
-
-  /** Joins these flags and more of the command with environment and file. */
-  Settings load(Map<Setting, String> flags) {
-    Map<Setting, String> all = new EnumMap<>(Setting.class);
-    all.putAll(flags);
-    SettingsOptions.put(all, Setting.BOOTSTRAP_SERVERS, bootstrapServers);
-    SettingsOptions.put(all, Setting.KAFKA_CONFIG, kafkaConfig);
-    wire.addTo(all);
-    return settings.load(all);
+  /** Offers what a client needs, and these. */
+  ConnectionOptions(Setting... further) {
+    settings = new SettingsOptions(further).and(SettingGroup.KAFKA).and(SettingGroup.REGISTRY);
   }
 
-  boolean isVerbose() {
-    return settings.isVerbose();
+  /** Offers a whole group as well. */
+  ConnectionOptions and(SettingGroup group) {
+    settings.and(group);
+    return this;
+  }
+
+  /** Joins the flags of the command line with environment and file. */
+  Settings load() {
+    return settings.load();
+  }
+
+  /** Whether the flag is on the command line. */
+  boolean isGiven(Setting setting) {
+    return settings.isGiven(setting);
   }
 
   /** How to reach the brokers that the settings name. */

@@ -1,6 +1,5 @@
 package dev.actonce.cli;
 
-import dev.actonce.config.Settings;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.Durations;
 import dev.actonce.core.ErrorCode;
@@ -8,7 +7,6 @@ import dev.actonce.lab.demo.DemoPipeline;
 import dev.actonce.lab.demo.SteadyAgents;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -25,7 +23,8 @@ import picocli.CommandLine.Spec;
     description =
         "Publish the demo's traffic at a steady rate to a pipeline that has the tool charge_card:"
             + " payments, and the retries that agents make of them.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  actonce demo agents --bootstrap-servers localhost:9092 --rate 5"})
 final class DemoAgentsCommand implements Callable<Integer> {
   @Spec
   @SuppressWarnings("NullAway.Init") // Injected by picocli.
@@ -64,7 +63,7 @@ final class DemoAgentsCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     String run = "demo-" + UUID.randomUUID().toString().substring(0, 8);
     SteadyAgents.Settings wanted = new SteadyAgents.Settings(rate, limit(), duplicates, seed, run);
-    Settings settings = connection.load(Map.of());
+    Settings settings = connection.load();
     PrintWriter out = spec.commandLine().getOut();
     try (Shutdown shutdown = new Shutdown();
         DemoPipeline pipeline = new DemoPipeline(Clients.builder(settings).build(), () -> {})) {

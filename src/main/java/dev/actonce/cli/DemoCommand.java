@@ -1,8 +1,6 @@
 package dev.actonce.cli;
 
 import dev.actonce.config.MetricsConfig;
-import dev.actonce.config.Setting;
-import dev.actonce.config.Settings;
 import dev.actonce.lab.demo.Demo;
 import dev.actonce.lab.demo.DemoReport;
 import dev.actonce.lab.demo.DemoSettings;
@@ -13,8 +11,6 @@ import dev.actonce.lab.demo.TrafficPlan;
 import dev.actonce.wire.RegistrySettings.Registration;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -36,6 +32,7 @@ import picocli.CommandLine.Spec;
           + " run as processes of their own on that broker."
     },
     mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  actonce demo --intents 200 --json"},
     subcommands = {DemoProviderCommand.class, DemoAgentsCommand.class, DemoPageCommand.class},
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
@@ -43,12 +40,14 @@ import picocli.CommandLine.Spec;
       "1:they do not"
     })
 final class DemoCommand implements Callable<Integer> {
+  private static final String OLD_NAME = "The former name of --one-at-a-time.";
+
   @Spec
   @SuppressWarnings("NullAway.Init") // Injected by picocli.
   private CommandSpec spec;
 
-  @Mixin private final ConnectionOptions connection = new ConnectionOptions();
-  @Mixin private final MetricsOptions metrics = new MetricsOptions();
+  @Mixin
+  private final ConnectionOptions connection = new ConnectionOptions().and(SettingGroup.METRICS);
 
   @Option(
       names = "--intents",
@@ -79,12 +78,16 @@ final class DemoCommand implements Callable<Integer> {
   private long seed;
 
   @Option(
-      names = "--warm-intents",
+      names = "--one-at-a-time",
       paramLabel = "N",
       defaultValue = "200",
       description =
-          "Actions of the one-at-a-time latency phase; 0 skips it. Default: ${DEFAULT-VALUE}.")
-  private int warmIntents;
+          "Actions published one at a time, to measure latency; 0 skips it. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int oneAtATime;
+
+  @Option(names = "--warm-intents", paramLabel = "N", hidden = true, description = OLD_NAME)
+  private @Nullable Integer warmIntents;
 
   @Option(
       names = "--directory",
@@ -100,9 +103,7 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Map<Setting, String> flags = new EnumMap<>(Setting.class);
-    metrics.putInto(flags);
-    Settings settings = connection.load(flags);
+    Settings settings = connection.load();
     Progress progress = quiet ? Progress.none() : Progress.onStandardError();
     Shutdown shutdown = Shutdown.interrupting(Thread.currentThread());
     try (Workspace workspace = Workspace.of("demo", directory)) {
@@ -113,7 +114,7 @@ final class DemoCommand implements Callable<Integer> {
               new TrafficPlan.Mix(intents, duplicates, seed),
               lostResponses,
               DemoSettings.Agents.DEFAULT,
-              warmIntents,
+              warmIntents == null ? oneAtATime : warmIntents,
               external ? "demo-" + run : "demo",
               workspace.directory());
       DemoReport report = new Demo(demo, progress).run(starter(settings, workspace, run));

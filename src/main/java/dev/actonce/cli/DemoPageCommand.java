@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
       "Starts the pipeline and a lossy payment provider in this process; the pipeline's"
           + " data is temporary."
     },
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  actonce demo page --port 8080"})
 final class DemoPageCommand implements Callable<Integer> {
   @Spec
   @SuppressWarnings("NullAway.Init") // Injected by picocli.

@@ -18,9 +18,11 @@ import picocli.CommandLine.Spec;
     description = {
       "Run the demo's payment provider until it is stopped: POST /charges with an Idempotency-Key,"
           + " GET /charges?key=..., GET /stats. It loses a share of its answers after the charge.",
-      "Its books are a file that 'actonce audit' can read. All charges are held in memory as well."
+      "Its log of charges is a file that 'actonce audit' can read. All charges are held in memory"
+          + " as well."
     },
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  actonce demo provider --lost-responses 0.2"})
 final class DemoProviderCommand implements Callable<Integer> {
   @Spec
   @SuppressWarnings("NullAway.Init") // Injected by picocli.
@@ -45,7 +47,7 @@ final class DemoProviderCommand implements Callable<Integer> {
       paramLabel = "FILE",
       defaultValue = "charges.jsonl",
       description =
-          "Its books, a JSON object on each line; gone on with. Default: ${DEFAULT-VALUE}.")
+          "Log of charges, a JSON object on each line; appended to. Default: ${DEFAULT-VALUE}.")
   private Path log = Path.of("charges.jsonl");
 
   @Option(

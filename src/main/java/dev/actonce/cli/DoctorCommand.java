@@ -2,8 +2,6 @@ package dev.actonce.cli;
 
 import dev.actonce.catalog.Catalog;
 import dev.actonce.catalog.Tool;
-import dev.actonce.config.Setting;
-import dev.actonce.config.Settings;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.ToolPolicy;
@@ -15,9 +13,7 @@ import dev.actonce.kafka.doctor.Finding.Severity;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,7 +32,8 @@ import picocli.CommandLine.Spec;
         "Look for what endangers acting exactly once: topics, brokers, time-outs, tools, open"
             + " transactions. Exit code 1 if there are errors; gate and executor refuse to start"
             + " with those of topics, brokers and clients.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  actonce doctor --bootstrap-servers localhost:9092"})
 final class DoctorCommand implements Callable<Integer> {
   private static final Pattern TRANSACTION = Pattern.compile("(\\S+)-(\\d{1,9})@(\\d{1,18})");
 
@@ -44,13 +41,7 @@ final class DoctorCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // Injected by picocli.
   private CommandSpec spec;
 
-  @Mixin private final ConnectionOptions connection = new ConnectionOptions();
-
-  @Option(
-      names = "--catalog",
-      paramLabel = "FILE",
-      description = "Tools to check the times of. Default: tools.yaml, if it is there.")
-  private @Nullable Path catalog;
+  @Mixin private final ConnectionOptions connection = new ConnectionOptions(Setting.CATALOG);
 
   @Option(names = "--json", description = "Print one JSON object: findings and a summary.")
   private boolean json;
@@ -65,9 +56,7 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Map<Setting, String> flags = new EnumMap<>(Setting.class);
-    SettingsOptions.put(flags, Setting.CATALOG, catalog);
-    Settings settings = connection.load(flags);
+    Settings settings = connection.load();
     PrintWriter out = spec.commandLine().getOut();
     List<ToolPolicy> policies = policies(settings);
     try (Doctor doctor = Doctor.open(new ClientSettings(ConnectionOptions.kafka(settings)))) {

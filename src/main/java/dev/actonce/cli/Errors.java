@@ -2,8 +2,9 @@ package dev.actonce.cli;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCategory;
+import dev.actonce.core.Spelling;
 import dev.actonce.core.VisibleText;
-import java.util.List;
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
@@ -19,7 +20,7 @@ final class Errors {
         .getErr()
         .println(
             "actonce: "
-                + oneLine(e.getMessage())
+                + oneLine(e.getMessage()).replaceFirst("^Error: ", "")
                 + suggestion(e)
                 + "; see '"
                 + command.getCommandSpec().qualifiedName()
@@ -27,10 +28,18 @@ final class Errors {
     return ErrorCategory.USER.exitCode();
   }
 
+  /** Empty unless an option or a command is spelled nearly so; picocli's own guesses go far. */
   private static String suggestion(CommandLine.ParameterException e) {
-    List<String> suggestions =
-        e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
-    return suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?";
+    if (!(e instanceof UnmatchedArgumentException unmatched)) {
+      return "";
+    }
+    String word = unmatched.getUnmatched().get(0);
+    CommandLine command = e.getCommandLine();
+    Collection<String> valid =
+        word.startsWith("-")
+            ? command.getCommandSpec().optionsMap().keySet()
+            : command.getSubcommands().keySet();
+    return Spelling.nearest(word, valid).map(near -> "; did you mean " + near + "?").orElse("");
   }
 
   static int failed(Exception e, CommandLine command, ParseResult parsed) {

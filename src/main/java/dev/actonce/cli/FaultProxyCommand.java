@@ -35,7 +35,10 @@ import picocli.CommandLine.Spec;
       "",
       "A plan is a YAML or JSON list of rules; the first that matches and is not used up decides:",
       "  [{fault: drop_response}, {fault: delay, delay: 3s, contains: invoice-7, times: 2}]",
-      "Faults: drop_request, drop_response, delay, cut_body, reset, server_error, pass."
+      "Faults: drop_request, drop_response, delay, cut_body, reset, server_error, pass.",
+      "",
+      "Example:",
+      "  actonce fault-proxy --plan '[{fault: drop_response}]'"
     })
 final class FaultProxyCommand implements Callable<Integer> {
   /** Wires that a proxy can be told to speak. */
@@ -67,7 +70,7 @@ final class FaultProxyCommand implements Callable<Integer> {
   @Option(
       names = "--wire",
       paramLabel = "HTTP|SMTP",
-      description = "Protocol, which tells where a request ends. Default: ${DEFAULT-VALUE}.")
+      description = "Protocol, which defines where a request ends. Default: ${DEFAULT-VALUE}.")
   private Wire wire = Wire.HTTP;
 
   @Option(

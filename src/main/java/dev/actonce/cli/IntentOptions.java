@@ -28,12 +28,6 @@ final class IntentOptions {
   @SuppressWarnings("NullAway.Init") // Injected by picocli.
   private String arguments;
 
-  @Option(
-      names = "--tenant",
-      paramLabel = "TEXT",
-      description = "Who the action is for. Default: default.")
-  @Nullable String tenant;
-
   @Option(names = "--session", paramLabel = "TEXT", description = "Conversation or workflow.")
   @Nullable String session;
 

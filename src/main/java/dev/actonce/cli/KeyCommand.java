@@ -2,8 +2,6 @@ package dev.actonce.cli;
 
 import dev.actonce.catalog.Catalog;
 import dev.actonce.catalog.Tool;
-import dev.actonce.config.Setting;
-import dev.actonce.config.Settings;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.ErrorCode;
@@ -14,10 +12,7 @@ import dev.actonce.core.key.KeyDeriver;
 import dev.actonce.core.key.KeyPart;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,17 +23,17 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "key",
     description = "Show step by step how the key of an intent is derived. Needs no broker.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  actonce key charge_card '{\"amount\": 149}' --intent-id inv-4471"})
 final class KeyCommand implements Callable<Integer> {
   @Spec
   @SuppressWarnings("NullAway.Init") // Injected by picocli.
   private CommandSpec spec;
 
-  @Mixin private final SettingsOptions settings = new SettingsOptions();
-  @Mixin private final IntentOptions intent = new IntentOptions();
+  @Mixin
+  private final SettingsOptions settings = new SettingsOptions(Setting.CATALOG, Setting.TENANT);
 
-  @Option(names = "--catalog", paramLabel = "FILE", description = "Tools. Default: tools.yaml.")
-  private @Nullable Path catalog;
+  @Mixin private final IntentOptions intent = new IntentOptions();
 
   @Option(
       names = {"-q", "--quiet"},
@@ -47,25 +42,15 @@ final class KeyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Map<Setting, String> flags = new EnumMap<>(Setting.class);
-    SettingsOptions.put(flags, Setting.CATALOG, catalog);
-    SettingsOptions.put(flags, Setting.TENANT, intent.tenant);
-    Settings loaded = settings.load(flags);
+    Settings loaded = settings.load();
     Tool tool = Catalog.load(Path.of(loaded.require(Setting.CATALOG))).require(intent.action);
     Scope scope = new Scope(loaded.require(Setting.TENANT), intent.session, intent.run, null);
     String arguments = intent.arguments();
     Derivation derivation =
         KeyDeriver.derive(
-            new ActionIntent(
-                "explained",
-                scope,
-                intent.action,
-                intent.intentId,
-                intent.toolCallId,
-                arguments,
-                null,
-                null,
-                Map.of()),
+            ActionIntent.of("explained", scope, intent.action, arguments)
+                .withIntentId(intent.intentId)
+                .withToolCallId(intent.toolCallId),
             tool.policy().key());
     Derivation.Derived derived =
         derivation.match(

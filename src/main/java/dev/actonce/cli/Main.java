@@ -11,7 +11,7 @@ public final class Main {
 
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] args) {
-    Logging.configure(args);
+    Logging.configure(args, System.getenv());
     FullHeap.watch();
     HttpServerLimits.set();
     System.exit(
@@ -24,7 +24,7 @@ public final class Main {
   /** The commands, printing visible text to these two. */
   static CommandLine commandLine(Writer out, Writer err) {
     CommandLine root = new CommandLine(new RootCommand());
-    provideVersion(root);
+    prepare(root);
     return root.setOut(VisibleWriter.printing(out))
         .setErr(VisibleWriter.printing(err))
         .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
@@ -35,9 +35,10 @@ public final class Main {
         .setExecutionExceptionHandler(Errors::failed);
   }
 
-  /** Each command has --version; picocli asks each for a provider of its own. */
-  private static void provideVersion(CommandLine command) {
+  /** Each command has --version, and shows its options by importance, not by name. */
+  private static void prepare(CommandLine command) {
     command.getCommandSpec().versionProvider(new Version());
-    command.getSubcommands().values().forEach(Main::provideVersion);
+    command.getCommandSpec().usageMessage().sortOptions(false).sortSynopsis(false);
+    command.getSubcommands().values().forEach(Main::prepare);
   }
 }

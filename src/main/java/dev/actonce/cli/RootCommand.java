@@ -1,5 +1,6 @@
 package dev.actonce.cli;
 
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -29,12 +30,15 @@ import picocli.CommandLine.Spec;
       KeyCommand.class,
       ChaosCommand.class,
       BenchCommand.class,
-      FaultProxyCommand.class
+      FaultProxyCommand.class,
+      HelpCommand.class,
+      VersionCommand.class,
+      GenerateCompletion.class
     },
     footer = {
       "",
       "Start with 'actonce demo'. Every setting can also be given as ACTONCE_* variable or in the"
-          + " --config file; see README."
+          + " --config file; see settings.md in the docs."
     })
 final class RootCommand implements Runnable {
   @Spec

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.actonce.client.operator.Doubts;
 import dev.actonce.client.operator.OpenClaim;
 import dev.actonce.client.operator.Operator;
-import dev.actonce.config.Settings;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.Durations;
 import dev.actonce.core.ErrorCode;
@@ -18,7 +17,6 @@ import dev.actonce.core.outcome.OutcomeEvent;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -33,12 +31,18 @@ import picocli.CommandLine.Spec;
 /** {@code actonce settle}: ends a doubt with what a person found out. */
 @Command(
     name = "settle",
-    description = "End the doubt of a key with what you found out at the provider.",
+    description = "Settle the unknown outcome of a key with what you found out at the provider.",
     mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "Example:",
+      "  actonce settle KEY --succeeded '{\"id\": \"ch_1\"}'",
+      "  actonce settle KEY --not-executed --reason 'support confirms'"
+    },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:settled as you said",
-      "1:nothing changed: the key is not in doubt, or was settled otherwise meanwhile",
+      "1:nothing changed: the outcome is not unknown, or was settled otherwise meanwhile",
       "3:written, but no executor has applied it yet"
     })
 final class SettleCommand implements Callable<Integer> {
@@ -115,7 +119,7 @@ final class SettleCommand implements Callable<Integer> {
             .orElseThrow(
                 () -> invalid("--wait is '" + wait + "'; expected a duration such as 30s or 5m"));
     checkVerdict();
-    Settings settings = connection.load(Map.of());
+    Settings settings = connection.load();
     try (Operator operator = Clients.operator(settings)) {
       Doubts doubts = operator.doubts();
       Optional<OpenClaim> claim = doubts.find(wanted);
@@ -163,24 +167,23 @@ final class SettleCommand implements Callable<Integer> {
         : Optional.of(
             "key="
                 + wanted
-                + " is not in doubt: executor "
+                + " has no unknown outcome: executor "
                 + claim.progress().owner()
                 + " has been performing it since "
                 + claim.progress().claimedAt());
   }
 
   private Settlement settlement(OpenClaim claim) {
-    return new Settlement(
-        claim.key(),
-        claim.claimId(),
-        claim.generation(),
-        verdict.notExecuted ? Settlement.Verdict.NOT_EXECUTED : Settlement.Verdict.SUCCEEDED,
-        verdict.succeeded,
-        reference,
-        Settlement.Source.OPERATOR,
-        by == null ? System.getProperty("user.name", "unknown") : by,
-        reason,
-        InstantSource.system().instant());
+    return Settlement.of(
+            claim.key(),
+            claim.claimId(),
+            verdict.notExecuted ? Settlement.Verdict.NOT_EXECUTED : Settlement.Verdict.SUCCEEDED,
+            Settlement.Source.OPERATOR,
+            by == null ? System.getProperty("user.name", "unknown") : by,
+            InstantSource.system().instant())
+        .ofGeneration(claim.generation())
+        .withAnswer(verdict.succeeded, reference)
+        .because(reason);
   }
 
   private int show(Settlement settlement, Optional<OutcomeEvent> end) {

@@ -2,11 +2,9 @@ package dev.actonce.cli;
 
 import dev.actonce.client.ActOnceClient;
 import dev.actonce.client.Latest;
-import dev.actonce.config.Settings;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.VisibleText;
 import java.io.PrintWriter;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,7 +17,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "status",
     description = "Show the newest outcome of a key; exit code 1 if none is known.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  actonce status --bootstrap-servers localhost:9092 KEY"})
 final class StatusCommand implements Callable<Integer> {
   @Spec
   @SuppressWarnings("NullAway.Init") // Injected by picocli.
@@ -36,7 +35,7 @@ final class StatusCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Settings settings = connection.load(Map.of());
+    Settings settings = connection.load();
     IdempotencyKey wanted = new IdempotencyKey(key);
     try (ActOnceClient client = Clients.builder(settings).build()) {
       Latest latest = client.status(wanted);

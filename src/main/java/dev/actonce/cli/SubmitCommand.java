@@ -5,8 +5,6 @@ import dev.actonce.client.ActOnceClient;
 import dev.actonce.client.Intent;
 import dev.actonce.client.Latest;
 import dev.actonce.client.Publication;
-import dev.actonce.config.Setting;
-import dev.actonce.config.Settings;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.Durations;
 import dev.actonce.core.ErrorCode;
@@ -16,10 +14,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,6 +26,11 @@ import picocli.CommandLine.Spec;
     name = "submit",
     description = "Publish an intent and wait for its outcome. Doing it again is safe.",
     mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "Example:",
+      "  actonce submit charge_card '{\"amount\": 149}' --intent-id inv-4471"
+    },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:done, now or earlier",
@@ -42,14 +42,11 @@ final class SubmitCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // Injected by picocli.
   private CommandSpec spec;
 
-  @Mixin private final ConnectionOptions connection = new ConnectionOptions();
-  @Mixin private final IntentOptions intent = new IntentOptions();
+  @Mixin
+  private final ConnectionOptions connection =
+      new ConnectionOptions(Setting.CATALOG, Setting.TENANT);
 
-  @Option(
-      names = "--catalog",
-      paramLabel = "FILE",
-      description = "Tools, to derive the key here. Default: tools.yaml if it is there.")
-  private @Nullable Path catalog;
+  @Mixin private final IntentOptions intent = new IntentOptions();
 
   @Option(
       names = "--wait",
@@ -64,10 +61,7 @@ final class SubmitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Map<Setting, String> flags = new EnumMap<>(Setting.class);
-    SettingsOptions.put(flags, Setting.CATALOG, catalog);
-    SettingsOptions.put(flags, Setting.TENANT, intent.tenant);
-    Settings settings = connection.load(flags);
+    Settings settings = connection.load();
     Duration limit =
         Durations.parse(wait)
             .orElseThrow(
@@ -89,7 +83,7 @@ final class SubmitCommand implements Callable<Integer> {
   private ActOnceClient client(Settings settings) {
     ActOnceClient.Builder builder = Clients.builder(settings);
     Path file = Path.of(settings.require(Setting.CATALOG));
-    if (catalog != null || Files.exists(file)) {
+    if (connection.isGiven(Setting.CATALOG) || Files.exists(file)) {
       builder.catalog(Catalog.load(file));
     }
     return builder.build();

@@ -2,7 +2,6 @@ package dev.actonce.cli;
 
 import dev.actonce.client.operator.Operator;
 import dev.actonce.client.operator.Suspects;
-import dev.actonce.config.Settings;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.Durations;
 import dev.actonce.core.ErrorCode;
@@ -30,9 +29,10 @@ import picocli.CommandLine.Spec;
     name = "suspects",
     description =
         "List equal actions that were admitted under different keys within the tool's window: the"
-            + " sign of an agent that mints a key per attempt. Latest last, one entry for each"
+            + " sign of an agent that makes a key per attempt. Latest last, one entry for each"
             + " payload, with the sessions that asked.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  actonce suspects --since 2h --action charge_card"})
 final class SuspectsCommand implements Callable<Integer> {
   private static final Duration NO_WAIT = Duration.ZERO;
   private static final Duration KEPT = Duration.ofDays(30);
@@ -63,7 +63,7 @@ final class SuspectsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    Settings settings = connection.load(Map.of());
+    Settings settings = connection.load();
     Instant from = InstantSource.system().instant().minus(duration());
     PrintWriter out = spec.commandLine().getOut();
     try (Operator operator = Clients.operator(settings);

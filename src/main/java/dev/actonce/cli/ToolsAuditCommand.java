@@ -3,17 +3,12 @@ package dev.actonce.cli;
 import dev.actonce.catalog.Catalog;
 import dev.actonce.catalog.ToolAudit;
 import dev.actonce.catalog.ToolAudit.Weight;
-import dev.actonce.config.Setting;
-import dev.actonce.config.Settings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,10 +19,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "audit",
     description =
-        "Sort the tools of the catalog into read-only, naturally idempotent and side-effecting, with"
-            + " the hints that the Model Context Protocol has for that, and tell what each still"
-            + " lacks. Reads the catalog only.",
+        "Sort the tools of the catalog into read-only, naturally idempotent and side-effecting,"
+            + " with the hints that the Model Context Protocol has for that, and tell what each"
+            + " still lacks. Reads the catalog only.",
     mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  actonce tools audit --catalog tools.yaml --strict"},
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:no tool has a gap, other than the accepted ones; advice does not count",
@@ -39,10 +35,7 @@ final class ToolsAuditCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // Injected by picocli.
   private CommandSpec spec;
 
-  @Mixin private final SettingsOptions settings = new SettingsOptions();
-
-  @Option(names = "--catalog", paramLabel = "FILE", description = "Tools. Default: tools.yaml.")
-  private @Nullable Path catalog;
+  @Mixin private final SettingsOptions settings = new SettingsOptions(Setting.CATALOG);
 
   @Option(names = "--strict", description = "Advice counts as well.")
   private boolean strict;
@@ -58,9 +51,7 @@ final class ToolsAuditCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Map<Setting, String> flags = new EnumMap<>(Setting.class);
-    SettingsOptions.put(flags, Setting.CATALOG, catalog);
-    Settings loaded = settings.load(flags);
+    Settings loaded = settings.load();
     Catalog tools = Catalog.load(Path.of(loaded.require(Setting.CATALOG)));
     accepted.forEach(tools::require); // A name that fits no tool would accept nothing, unseen.
     List<ToolAudit> audits = tools.tools().stream().map(ToolAudit::of).toList();

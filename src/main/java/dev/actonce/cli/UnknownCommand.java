@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /** {@code actonce unknown}: actions in doubt. */
 @Command(
     name = "unknown",
-    description = "Actions whose outcome is in doubt.",
+    description = "Actions whose outcome is unknown.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = UnknownListCommand.class)

@@ -3,12 +3,10 @@ package dev.actonce.cli;
 import dev.actonce.client.operator.Doubts;
 import dev.actonce.client.operator.OpenClaim;
 import dev.actonce.client.operator.Operator;
-import dev.actonce.config.Settings;
 import dev.actonce.core.VisibleText;
 import java.io.PrintWriter;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,8 +17,9 @@ import picocli.CommandLine.Spec;
 /** {@code actonce unknown list}: what is in doubt, since when, and what to do. */
 @Command(
     name = "list",
-    description = "List the actions in doubt, oldest first, with what to do about each.",
-    mixinStandardHelpOptions = true)
+    description = "List the unknown outcomes, oldest first, with what to do about each.",
+    mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  actonce unknown list --bootstrap-servers localhost:9092"})
 final class UnknownListCommand implements Callable<Integer> {
   @Spec
   @SuppressWarnings("NullAway.Init") // Injected by picocli.
@@ -38,7 +37,7 @@ final class UnknownListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Settings settings = connection.load(Map.of());
+    Settings settings = connection.load();
     try (Operator operator = Clients.operator(settings)) {
       Doubts.Unknown found = operator.doubts().unknown();
       List<OpenClaim> claims = found.claims();
@@ -50,7 +49,7 @@ final class UnknownListCommand implements Callable<Integer> {
       if (json) {
         out.println(text.json(claims));
       } else if (claims.isEmpty()) {
-        out.println("nothing is in doubt");
+        out.println("no outcome is unknown");
       } else {
         claims.forEach(claim -> out.println(text.lines(claim)));
       }

@@ -3,10 +3,8 @@ package dev.actonce.cli;
 import dev.actonce.client.ActOnceClient;
 import dev.actonce.client.OutcomeListener;
 import dev.actonce.client.Subscription;
-import dev.actonce.config.Settings;
 import dev.actonce.core.IdempotencyKey;
 import java.io.PrintWriter;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -19,7 +17,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "watch",
     description = "Show outcomes as they happen, until it is stopped.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  actonce watch --bootstrap-servers localhost:9092 --json"})
 final class WatchCommand implements Callable<Integer> {
   @Spec
   @SuppressWarnings("NullAway.Init") // Injected by picocli.
@@ -44,7 +43,7 @@ final class WatchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     WatchFormat chosen = WatchFormat.of(format, json);
-    Settings settings = connection.load(Map.of());
+    Settings settings = connection.load();
     PrintWriter out = spec.commandLine().getOut();
     OutcomeListener print =
         event -> {

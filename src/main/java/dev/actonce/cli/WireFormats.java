@@ -1,8 +1,6 @@
 package dev.actonce.cli;
 
 import dev.actonce.config.KafkaConfig;
-import dev.actonce.config.Setting;
-import dev.actonce.config.Settings;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.wire.RegistrySettings;

@@ -51,8 +51,8 @@ public final class ActOnceClient implements AutoCloseable {
    * @throws ActOnceException BROKER_UNAVAILABLE if the broker did not confirm it within the
    *     delivery timeout: it may or may not be committed, and publishing the same intent again is
    *     safe. INVALID_INTENT if it has no tenant or is too large; TOPIC_MISCONFIGURED if the topics
-   *     are missing; INVALID_SETTING if {@code maxWaiting} publications wait already, or if this
-   *     client may not write intents and read outcomes, before anything is sent; INTERRUPTED;
+   *     are missing; OVERLOADED if {@code maxWaiting} publications wait already; ACCESS_DENIED if
+   *     this client may not write intents and read outcomes, before anything is sent; INTERRUPTED;
    *     CLOSED
    */
   public Publication publish(Intent intent) {
@@ -74,8 +74,8 @@ public final class ActOnceClient implements AutoCloseable {
    * Tells a listener all outcomes of all tenants from now on: every event that is committed after
    * return. For dashboards and logs; it reads all partitions.
    *
-   * @throws ActOnceException BROKER_UNAVAILABLE, TOPIC_MISCONFIGURED, INVALID_SETTING if this
-   *     client may not read outcomes, CLOSED
+   * @throws ActOnceException BROKER_UNAVAILABLE, TOPIC_MISCONFIGURED, ACCESS_DENIED if this client
+   *     may not read outcomes, CLOSED
    */
   public Subscription subscribe(OutcomeListener listener) {
     return subscribeTo(null, listener);

@@ -6,20 +6,31 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
 /**
  * Which outcome partitions the reader follows, and from where. A partition is followed while
  * someone holds it, and a moment longer, so that an agent's next publish finds it in place.
  *
- * <p>Thread-safe; each method is one atomic step. Times are readings of a monotonic clock.
+ * <p>Thread-safe; each method is one atomic step.
  */
 final class Assignments {
   /** How long a partition is followed after its last holder left. */
   static final long KEEP_NANOS = 1_000_000_000L;
 
+  private final LongSupplier nanoClock;
   private final Map<Integer, Integer> holders = new HashMap<>();
   private final Map<Integer, Long> releasedAtNanos = new HashMap<>();
   private final Map<Integer, Long> positions = new HashMap<>();
+
+  /**
+   * Nothing is followed yet.
+   *
+   * @param nanoClock monotonic
+   */
+  Assignments(LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
+  }
 
   /**
    * Holds partitions; each call needs one {@link #release}.
@@ -43,7 +54,8 @@ final class Assignments {
     offsets.forEach(positions::putIfAbsent);
   }
 
-  synchronized void release(Collection<Integer> partitions, long nowNanos) {
+  synchronized void release(Collection<Integer> partitions) {
+    long nowNanos = nanoClock.getAsLong();
     for (Integer partition : partitions) {
       holders.computeIfPresent(partition, (p, count) -> count == 1 ? null : count - 1);
       if (!holders.containsKey(partition)) {
@@ -53,7 +65,8 @@ final class Assignments {
   }
 
   /** What is to be followed now, with the next offset of each partition. */
-  synchronized Map<Integer, Long> current(long nowNanos) {
+  synchronized Map<Integer, Long> current() {
+    long nowNanos = nanoClock.getAsLong();
     Iterator<Map.Entry<Integer, Long>> released = releasedAtNanos.entrySet().iterator();
     while (released.hasNext()) {
       Map.Entry<Integer, Long> entry = released.next();

@@ -12,7 +12,6 @@ import dev.actonce.core.Scope;
 import dev.actonce.core.key.Derivation;
 import dev.actonce.core.key.KeyDeriver;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -60,8 +59,7 @@ record ClientKeys(@Nullable Catalog catalog) {
               + ", not from an intentId; ask by key");
     }
     ActionIntent intent =
-        new ActionIntent(
-            "status", Scope.ofTenant(tenant), action, intentId, null, "{}", null, null, Map.of());
+        ActionIntent.of("status", Scope.ofTenant(tenant), action, "{}").withIntentId(intentId);
     // An intent's key has no arguments in it, so identity fields need not be present.
     KeyPolicy byIntentId = new KeyPolicy(KeyChoice.INTENT, List.of(), Set.of(), Set.of(), Set.of());
     return KeyDeriver.derive(intent, byIntentId)

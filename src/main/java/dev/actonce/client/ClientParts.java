@@ -24,9 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Wires a client's parts and owns its Kafka clients. Thread-safe. */
 final class ClientParts implements AutoCloseable {
-  /** Longest search of one status. */
-  static final Duration STATUS_LIMIT = Duration.ofSeconds(10);
-
   /**
    * A partition that is added while a fetch waits at its broker is fetched when that one returns,
    * so a long wait would delay the answer. 10 ms is less than the pipeline needs for an action.
@@ -82,8 +79,8 @@ final class ClientParts implements AutoCloseable {
     this.admin = Admin.create(clients.admin(instanceId));
     this.access = new Access(admin, topics, errors);
     this.topic = new OutcomeTopic(admin, topics.outcomes(), errors);
-    Assignments assignments = new Assignments();
-    this.interests = new Interests(settings.maxWaiting(), topic, assignments, System::nanoTime);
+    Assignments assignments = new Assignments(System::nanoTime);
+    this.interests = new Interests(settings.maxWaiting(), topic, assignments);
     this.reader =
         new OutcomeReader(
             assignments,
@@ -95,7 +92,7 @@ final class ClientParts implements AutoCloseable {
     this.publisher =
         new IntentPublisher(
             new IntentPublisher.Settings(
-                topics.intents(), settings.scope(), settings.deliveryTimeout()),
+                topics.intents(), settings.scope(), settings.deliveryTimeout(), System::nanoTime),
             producer,
             codecs.intents(),
             keys,
@@ -106,8 +103,8 @@ final class ClientParts implements AutoCloseable {
             topic,
             codecs.outcomes(),
             this::statusConsumer,
-            STATUS_LIMIT,
-            StatusReader.CHUNK_RECORDS);
+            StatusReader.Bounds.DEFAULT,
+            System::nanoTime);
   }
 
   static ClientParts start(Settings settings, ClientKeys keys) {
@@ -194,7 +191,7 @@ final class ClientParts implements AutoCloseable {
   private Consumer<byte[], byte[]> statusConsumer() {
     String readerId = instanceId + "-status-" + statusReads.incrementAndGet();
     Map<String, Object> consumerSettings = new HashMap<>(clients.assignedReader(readerId));
-    consumerSettings.put("max.poll.records", StatusReader.CHUNK_RECORDS);
+    consumerSettings.put("max.poll.records", StatusReader.Bounds.DEFAULT.chunkRecords());
     return new KafkaConsumer<>(consumerSettings);
   }
 }

@@ -100,8 +100,12 @@ public final class Intent {
             or(scopes.session, defaults == null ? null : defaults.session()),
             or(scopes.run, defaults == null ? null : defaults.run()),
             or(scopes.agent, defaults == null ? null : defaults.agent()));
-    return new ActionIntent(
-        requestId, scope, action, intentId, toolCallId, arguments, issuedAt, deadline, metadata);
+    return ActionIntent.of(requestId, scope, action, arguments)
+        .withIntentId(intentId)
+        .withToolCallId(toolCallId)
+        .withIssuedAt(issuedAt)
+        .withDeadline(deadline)
+        .withMetadata(metadata);
   }
 
   private static @Nullable String or(@Nullable String own, @Nullable String other) {

@@ -7,8 +7,8 @@ import dev.actonce.core.ReplyToken;
 import dev.actonce.core.Scope;
 import dev.actonce.core.outcome.OutcomeEvent.About;
 import dev.actonce.kafka.KafkaErrors;
+import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.wire.Codec;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -35,8 +36,10 @@ final class IntentPublisher {
    * @param topic the intents topic
    * @param defaults fills parts of the scope that intents leave out
    * @param deliveryTimeout longest time for one publish; half of it may go to preparations
+   * @param nanoClock monotonic, measures it
    */
-  record Settings(String topic, @Nullable Scope defaults, Duration deliveryTimeout) {}
+  record Settings(
+      String topic, @Nullable Scope defaults, Duration deliveryTimeout, LongSupplier nanoClock) {}
 
   private final Settings settings;
   private final Producer<byte[], byte[]> producer;
@@ -66,9 +69,10 @@ final class IntentPublisher {
 
   /** Sends an intent and waits for the broker's word. */
   Publication publish(Intent intent) {
-    long startNanos = System.nanoTime();
+    long startNanos = settings.nanoClock().getAsLong();
     CompletableFuture<Publication> publication = publishAsync(intent);
-    Duration left = settings.deliveryTimeout().minusNanos(System.nanoTime() - startNanos);
+    Duration left =
+        settings.deliveryTimeout().minusNanos(settings.nanoClock().getAsLong() - startNanos);
     try {
       return publication.get(Math.max(0, left.toNanos()), TimeUnit.NANOSECONDS);
     } catch (InterruptedException | ExecutionException | TimeoutException e) {
@@ -98,13 +102,13 @@ final class IntentPublisher {
     Optional<IdempotencyKey> hint = keys.hint(sent);
     Headers headers = new RecordHeaders();
     byte[] value = codec.encode(sent, headers);
-    Watch watch = new Watch(asked(sent, token), keys.known(sent).orElse(null));
+    PendingPublish watch = new PendingPublish(asked(sent, token), keys.known(sent).orElse(null));
     outcomes.access().requirePublisher(preparation);
     outcomes.topic().discover(preparation);
     Set<Integer> partitions = outcomes.topic().partitionsOf(watch);
     outcomes.reader().follow(partitions, preparation);
     outcomes.interests().add(watch, partitions);
-    byte[] recordKey = hint.map(key -> key.value().getBytes(StandardCharsets.UTF_8)).orElse(null);
+    byte[] recordKey = hint.map(KeyPartitions::bytes).orElse(null);
     CompletableFuture<Publication> committed = new CompletableFuture<>();
     try {
       var unused = // The callback tells the end.
@@ -123,19 +127,12 @@ final class IntentPublisher {
 
   /** What an answer repeats. */
   private static About asked(ActionIntent intent, ReplyToken token) {
-    return new About(
-        intent.requestId(),
-        null,
-        intent.action(),
-        intent.scope(),
-        intent.intentId(),
-        intent.toolCallId(),
-        token.hash());
+    return About.of(intent, token.hash());
   }
 
   private void end(
       Intent intent,
-      Watch watch,
+      PendingPublish watch,
       CompletableFuture<Publication> committed,
       @Nullable Exception error) {
     if (error == null) {

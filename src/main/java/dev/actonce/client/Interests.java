@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +21,6 @@ final class Interests {
   private final int maxWaiting;
   private final OutcomeTopic topic;
   private final Assignments assignments;
-  private final LongSupplier nanoClock;
   private final Map<String, Waiting> byRequestId = new HashMap<>();
   private final Map<IdempotencyKey, Set<Waiting>> byKey = new HashMap<>();
   private final List<Subscriber> subscribers = new CopyOnWriteArrayList<>();
@@ -30,21 +28,20 @@ final class Interests {
 
   /** A watch with the partitions that it holds and the key under which it is found. */
   private static final class Waiting {
-    private final Watch watch;
+    private final PendingPublish watch;
     private Set<Integer> held;
     private @Nullable IdempotencyKey key;
 
-    private Waiting(Watch watch, Set<Integer> held) {
+    private Waiting(PendingPublish watch, Set<Integer> held) {
       this.watch = watch;
       this.held = held;
     }
   }
 
-  Interests(int maxWaiting, OutcomeTopic topic, Assignments assignments, LongSupplier nanoClock) {
+  Interests(int maxWaiting, OutcomeTopic topic, Assignments assignments) {
     this.maxWaiting = maxWaiting;
     this.topic = topic;
     this.assignments = assignments;
-    this.nanoClock = nanoClock;
   }
 
   /**
@@ -52,9 +49,9 @@ final class Interests {
    *
    * @throws ActOnceException if too many wait, or the client is closed; the partitions are released
    */
-  synchronized void add(Watch watch, Set<Integer> held) {
+  synchronized void add(PendingPublish watch, Set<Integer> held) {
     if (closed || byRequestId.size() >= maxWaiting) {
-      assignments.release(held, nanoClock.getAsLong());
+      assignments.release(held);
       throw closed ? closedException() : full();
     }
     Waiting waiting = new Waiting(watch, held);
@@ -72,7 +69,7 @@ final class Interests {
   /** Registers a listener. Takes over the partitions that it holds. */
   synchronized void add(Subscriber subscriber) {
     if (closed) {
-      assignments.release(subscriber.held(), nanoClock.getAsLong());
+      assignments.release(subscriber.held());
       throw closedException();
     }
     subscribers.add(subscriber);
@@ -80,12 +77,12 @@ final class Interests {
 
   void remove(Subscriber subscriber) {
     if (subscribers.remove(subscriber)) {
-      assignments.release(subscriber.held(), nanoClock.getAsLong());
+      assignments.release(subscriber.held());
     }
   }
 
   /** Ends the wait of one publish, whether or not it is registered. */
-  void forget(Watch watch, String why) {
+  void forget(PendingPublish watch, String why) {
     synchronized (this) {
       Waiting waiting = byRequestId.get(watch.requestId());
       if (waiting != null) {
@@ -164,7 +161,7 @@ final class Interests {
     spare.removeAll(needed);
     waiting.held = new HashSet<>(waiting.held);
     waiting.held.removeAll(spare);
-    assignments.release(spare, nanoClock.getAsLong());
+    assignments.release(spare);
   }
 
   private void index(Waiting waiting) {
@@ -190,12 +187,12 @@ final class Interests {
   private void drop(Waiting waiting) {
     byRequestId.remove(waiting.watch.requestId());
     unindex(waiting);
-    assignments.release(waiting.held, nanoClock.getAsLong());
+    assignments.release(waiting.held);
   }
 
   private ActOnceException full() {
     return new ActOnceException(
-        ErrorCode.INVALID_SETTING,
+        ErrorCode.OVERLOADED,
         maxWaiting
             + " publications wait for their outcome, which is this client's maxWaiting; nothing was"
             + " published. Await them, call stopWaiting() on those that nobody awaits, or raise"

@@ -64,7 +64,7 @@ public final class Latest {
   }
 
   /**
-   * Why nobody waits any longer although this is not final: INVALID_SETTING if this client may not
+   * Why nobody waits any longer although this is not final: ACCESS_DENIED if this client may not
    * read outcomes any more, CLOSED if it was closed or the publisher stopped waiting. The action
    * goes on all the same. Empty while waiting goes on, or may go on.
    */

@@ -100,15 +100,7 @@ final class OutcomeMatcher {
   /** Whether an answer without any word on hashes says the same of the intent as the intent. */
   private boolean repeats(OutcomeEvent event) {
     About about = event.about();
-    About same =
-        new About(
-            about.requestId(),
-            asked.originalRequestId(),
-            about.action(),
-            about.scope(),
-            about.intentId(),
-            about.toolCallId(),
-            asked.replyHash());
+    About same = about.withOriginal(asked.originalRequestId()).withReplyHash(asked.replyHash());
     return same.equals(asked) && (key == null || event.key() == null || isOfKey(event));
   }
 

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * <p>Thread-safe: others change {@link Assignments} and wake it up.
  */
 final class OutcomeReader implements AutoCloseable {
-  private static final Logger log = LoggerFactory.getLogger(OutcomeReader.class);
+  private static final Logger LOG = LoggerFactory.getLogger(OutcomeReader.class);
 
   /** Bounds how long a released partition is fetched on; a new one wakes the reader. */
   private static final Duration MAX_POLL = Duration.ofMillis(500);
@@ -91,7 +91,7 @@ final class OutcomeReader implements AutoCloseable {
     try {
       assignments.start(topic.endOffsets(missing, limit));
     } catch (ActOnceException e) {
-      assignments.release(partitions, System.nanoTime());
+      assignments.release(partitions);
       throw e;
     }
     wakeUp();
@@ -133,7 +133,7 @@ final class OutcomeReader implements AutoCloseable {
 
   private void read(Consumer<byte[], byte[]> consumer) throws InterruptedException {
     while (stopping.getCount() > 0) {
-      Map<Integer, Long> positions = assignments.current(System.nanoTime());
+      Map<Integer, Long> positions = assignments.current();
       assign(consumer, positions);
       if (positions.isEmpty()) {
         awaitWork();
@@ -195,7 +195,7 @@ final class OutcomeReader implements AutoCloseable {
       }
       skipped++;
       if (Long.bitCount(skipped) == 1) { // The first, the second, the fourth, and so on.
-        log.warn(
+        LOG.warn(
             "outcome {}-{}@{} is skipped, {} so far: {}",
             record.topic(),
             record.partition(),

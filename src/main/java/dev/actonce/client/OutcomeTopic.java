@@ -67,11 +67,11 @@ final class OutcomeTopic {
   }
 
   int partitionOf(IdempotencyKey key) {
-    return partitionOf(key.value());
+    return new KeyPartitions(count()).of(KeyPartitions.bytes(key));
   }
 
-  private int partitionOf(String recordKey) {
-    return new KeyPartitions(count()).of(recordKey.getBytes(StandardCharsets.UTF_8));
+  private int partitionOf(String requestId) {
+    return new KeyPartitions(count()).of(requestId.getBytes(StandardCharsets.UTF_8));
   }
 
   /**
@@ -79,7 +79,7 @@ final class OutcomeTopic {
    * answers it under its requestId; once any answer has told the key, that of the key is enough.
    * Without a key the answer may be anywhere.
    */
-  Set<Integer> partitionsOf(Watch watch) {
+  Set<Integer> partitionsOf(PendingPublish watch) {
     if (watch.key().isEmpty()) {
       return all();
     }

@@ -14,10 +14,10 @@ import java.util.concurrent.CompletableFuture;
  * or {@link #stopWaiting} is called.
  */
 public final class Publication {
-  private final Watch watch;
+  private final PendingPublish watch;
   private final Interests interests;
 
-  Publication(Watch watch, Interests interests) {
+  Publication(PendingPublish watch, Interests interests) {
     this.watch = watch;
     this.interests = interests;
   }
@@ -58,7 +58,7 @@ public final class Publication {
   /**
    * The final outcome, once it is known. Dependent stages run in the common pool, so they may
    * block. Completes with an {@link dev.actonce.core.ActOnceException} CLOSED when the client is
-   * closed before, and INVALID_SETTING when outcomes may not be read any more; the action goes on
+   * closed before, and ACCESS_DENIED when outcomes may not be read any more; the action goes on
    * then, and publishing the same intent again is safe. Cancelling it does not end the wait of
    * others; {@link #stopWaiting} does.
    */

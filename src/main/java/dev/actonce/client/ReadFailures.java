@@ -14,7 +14,7 @@ final class ReadFailures {
   /** Refusals in a row that end all waits; with their pauses about 8 s. */
   static final int MAX_REFUSALS = 5;
 
-  private static final Logger log = LoggerFactory.getLogger(ReadFailures.class);
+  private static final Logger LOG = LoggerFactory.getLogger(ReadFailures.class);
   private static final long FIRST_PAUSE_MS = 500;
   private static final long MAX_PAUSE_MS = 5_000;
   private static final long LOG_EVERY_NANOS = Duration.ofMinutes(1).toNanos();
@@ -63,12 +63,12 @@ final class ReadFailures {
 
   private void report(RuntimeException failure) {
     long now = nanoClock.getAsLong();
-    log.debug("reading outcomes failed", failure);
+    LOG.debug("reading outcomes failed", failure);
     if (told && now - toldAtNanos < LOG_EVERY_NANOS) {
       untold++;
       return;
     }
-    log.warn(
+    LOG.warn(
         "reading outcomes failed and is tried again: {}{}",
         failure.toString(),
         untold == 0 ? "" : " (and " + untold + " failures since the last line)");

@@ -4,12 +4,16 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.outcome.OutcomeEvent;
+import dev.actonce.kafka.KeyPartitions;
+import dev.actonce.kafka.TopicScan;
 import dev.actonce.wire.Codec;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -23,29 +27,35 @@ import org.slf4j.LoggerFactory;
  * consumer per call. Thread-safe.
  */
 final class StatusReader {
-  /** Offsets per chunk. */
-  static final int CHUNK_RECORDS = 5_000;
+  /**
+   * How long and in which steps one status is searched for.
+   *
+   * @param limit longest search
+   * @param chunkRecords offsets per chunk
+   */
+  record Bounds(Duration limit, int chunkRecords) {
+    static final Bounds DEFAULT = new Bounds(Duration.ofSeconds(10), 5_000);
+  }
 
-  private static final Logger log = LoggerFactory.getLogger(StatusReader.class);
-  private static final Duration MAX_POLL = Duration.ofMillis(200);
+  private static final Logger LOG = LoggerFactory.getLogger(StatusReader.class);
 
   private final OutcomeTopic topic;
   private final Codec<OutcomeEvent> codec;
   private final Supplier<Consumer<byte[], byte[]>> consumers;
-  private final Duration limit;
-  private final int chunkRecords;
+  private final Bounds bounds;
+  private final LongSupplier nanoClock;
 
   StatusReader(
       OutcomeTopic topic,
       Codec<OutcomeEvent> codec,
       Supplier<Consumer<byte[], byte[]>> consumers,
-      Duration limit,
-      int chunkRecords) {
+      Bounds bounds,
+      LongSupplier nanoClock) {
     this.topic = topic;
     this.codec = codec;
     this.consumers = consumers;
-    this.limit = limit;
-    this.chunkRecords = chunkRecords;
+    this.bounds = bounds;
+    this.nanoClock = nanoClock;
   }
 
   /** One search. Confined to the calling thread. */
@@ -54,13 +64,13 @@ final class StatusReader {
     private final IdempotencyKey key;
     private final byte[] keyBytes;
     private final TopicPartition partition;
-    private final long startNanos = System.nanoTime();
+    private final long startNanos = nanoClock.getAsLong();
     private long skipped;
 
     Search(Consumer<byte[], byte[]> consumer, IdempotencyKey key) {
       this.consumer = consumer;
       this.key = key;
-      this.keyBytes = key.value().getBytes(StandardCharsets.UTF_8);
+      this.keyBytes = KeyPartitions.bytes(key);
       this.partition = topic.partition(topic.partitionOf(key));
     }
 
@@ -70,12 +80,11 @@ final class StatusReader {
      */
     @Nullable OutcomeEvent newest() {
       List<TopicPartition> partitions = List.of(partition);
-      consumer.assign(partitions);
       long first = offset(consumer.beginningOffsets(partitions, remaining(0)).get(partition));
       long to = offset(consumer.endOffsets(partitions, remaining(0)).get(partition));
       OutcomeEvent newest = null;
       while (to > first) {
-        long from = Math.max(first, to - chunkRecords);
+        long from = Math.max(first, to - bounds.chunkRecords());
         boolean lastChunk = newest != null;
         newest = prevailing(newestIn(from, to), newest);
         if (lastChunk || (newest != null && newest.status().isFinal())) {
@@ -87,17 +96,18 @@ final class StatusReader {
     }
 
     private @Nullable OutcomeEvent newestIn(long from, long to) {
-      consumer.seek(partition, from);
-      OutcomeEvent newest = null;
-      while (consumer.position(partition, remaining(from)) < to) {
-        Duration wait = remaining(from);
-        for (ConsumerRecord<byte[], byte[]> record :
-            consumer.poll(wait.compareTo(MAX_POLL) < 0 ? wait : MAX_POLL)) {
-          boolean inChunk = record.offset() < to && Arrays.equals(record.key(), keyBytes);
-          newest = inChunk ? prevailing(newest, spoken(record)) : newest;
-        }
-      }
-      return newest;
+      AtomicReference<@Nullable OutcomeEvent> newest = new AtomicReference<>();
+      TopicScan.of(consumer, List.of(partition), TopicScan.Limits.total(remaining(from)))
+          .from(Map.of(partition, from))
+          .to(Map.of(partition, to))
+          .failing(ErrorCode.TIMED_OUT, notFound(from))
+          .read(
+              record -> {
+                if (record.offset() < to && Arrays.equals(record.key(), keyBytes)) {
+                  newest.set(prevailing(newest.get(), spoken(record)));
+                }
+              });
+      return newest.get();
     }
 
     private @Nullable OutcomeEvent spoken(ConsumerRecord<byte[], byte[]> record) {
@@ -113,7 +123,7 @@ final class StatusReader {
         }
         skipped++;
         if (Long.bitCount(skipped) == 1) { // The first, the second, the fourth, and so on.
-          log.warn(
+          LOG.warn(
               "outcome {}@{} is skipped, {} so far: {}",
               partition,
               record.offset(),
@@ -125,22 +135,18 @@ final class StatusReader {
     }
 
     private Duration remaining(long reached) {
-      Duration left = limit.minusNanos(System.nanoTime() - startNanos);
+      Duration left = bounds.limit().minusNanos(nanoClock.getAsLong() - startNanos);
       if (left.isNegative() || left.isZero()) {
-        throw new ActOnceException(
-            ErrorCode.TIMED_OUT,
-            "no outcome of key="
-                + key
-                + " was found within "
-                + limit
-                + " by reading "
-                + partition
-                + " from its end back to offset "
-                + reached
-                + "; an older one may exist. Publish the same intent again: it is safe and is"
-                + " answered at once");
+        throw new ActOnceException(ErrorCode.TIMED_OUT, notFound(reached));
       }
       return left;
+    }
+
+    private String notFound(long reached) {
+      return "no outcome of key=%s was found within %s by reading %s from its end back to offset %d;"
+              .formatted(key, bounds.limit(), partition, reached)
+          + " an older one may exist. Publish the same intent again: it is safe and is answered at"
+          + " once";
     }
   }
 
@@ -150,7 +156,7 @@ final class StatusReader {
    * @throws ActOnceException TIMED_OUT if the partition is too long to be searched in time
    */
   Latest read(IdempotencyKey key) {
-    topic.discover(limit);
+    topic.discover(bounds.limit());
     try (Consumer<byte[], byte[]> consumer = consumers.get()) {
       OutcomeEvent newest = new Search(consumer, key).newest();
       return newest == null ? Latest.NOTHING_KNOWN : Latest.of(newest);

@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /** A listener, with the key it asks for (null for all) and the partitions that it holds. */
 final class Subscriber {
-  private static final Logger log = LoggerFactory.getLogger(Subscriber.class);
+  private static final Logger LOG = LoggerFactory.getLogger(Subscriber.class);
 
   private final @Nullable IdempotencyKey key;
   private final OutcomeListener listener;
@@ -35,7 +35,7 @@ final class Subscriber {
     try {
       listener.onOutcome(event);
     } catch (Throwable e) {
-      log.warn("an outcome listener failed, key={} status={}", event.key(), event.status(), e);
+      LOG.warn("an outcome listener failed, key={} status={}", event.key(), event.status(), e);
     }
   }
 }

@@ -1,4 +1,8 @@
-/** One immutable, validated record of settings per component. May use {@code core}. */
+/**
+ * One immutable, validated record of settings per component. May use {@code core}.
+ *
+ * <p>API: public.
+ */
 @NullMarked
 package dev.actonce.config;
 

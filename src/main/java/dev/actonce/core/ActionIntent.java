@@ -44,18 +44,75 @@ public record ActionIntent(
     metadata = Map.copyOf(metadata);
   }
 
-  /** An intent without a reply token. */
-  public ActionIntent(
-      String requestId,
-      Scope scope,
-      String action,
-      @Nullable String intentId,
-      @Nullable String toolCallId,
-      String arguments,
-      @Nullable Instant issuedAt,
-      @Nullable Instant deadline,
-      Map<String, String> metadata) {
-    this(
+  /** An intent with nothing but what each must have. */
+  public static ActionIntent of(String requestId, Scope scope, String action, String arguments) {
+    return new ActionIntent(
+        requestId, scope, action, null, null, arguments, null, null, Map.of(), null);
+  }
+
+  /** This intent with another business identity, or with none. */
+  public ActionIntent withIntentId(@Nullable String other) {
+    return new ActionIntent(
+        requestId,
+        scope,
+        action,
+        other,
+        toolCallId,
+        arguments,
+        issuedAt,
+        deadline,
+        metadata,
+        replyToken);
+  }
+
+  /** This intent with another id of the model's call, or with none. */
+  public ActionIntent withToolCallId(@Nullable String other) {
+    return new ActionIntent(
+        requestId,
+        scope,
+        action,
+        intentId,
+        other,
+        arguments,
+        issuedAt,
+        deadline,
+        metadata,
+        replyToken);
+  }
+
+  /** This intent with another time at which it was first wanted. */
+  public ActionIntent withIssuedAt(@Nullable Instant other) {
+    return new ActionIntent(
+        requestId,
+        scope,
+        action,
+        intentId,
+        toolCallId,
+        arguments,
+        other,
+        deadline,
+        metadata,
+        replyToken);
+  }
+
+  /** This intent with another deadline, or with none. */
+  public ActionIntent withDeadline(@Nullable Instant other) {
+    return new ActionIntent(
+        requestId,
+        scope,
+        action,
+        intentId,
+        toolCallId,
+        arguments,
+        issuedAt,
+        other,
+        metadata,
+        replyToken);
+  }
+
+  /** This intent with other labels. */
+  public ActionIntent withMetadata(Map<String, String> other) {
+    return new ActionIntent(
         requestId,
         scope,
         action,
@@ -64,8 +121,8 @@ public record ActionIntent(
         arguments,
         issuedAt,
         deadline,
-        metadata,
-        null);
+        other,
+        replyToken);
   }
 
   /** This intent with another token, or with none. */

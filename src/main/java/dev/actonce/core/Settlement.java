@@ -53,18 +53,31 @@ public record Settlement(
     }
   }
 
-  /** A settlement that leaves the generation to the claim that it names. */
-  public Settlement(
-      IdempotencyKey key,
-      String claimId,
-      Verdict verdict,
-      @Nullable String result,
-      @Nullable String reference,
-      Source source,
-      String by,
-      @Nullable String reason,
-      Instant at) {
-    this(key, claimId, null, verdict, result, reference, source, by, reason, at);
+  /**
+   * A settlement of a claim, without an answer or a reason yet.
+   *
+   * @param claimId applied only if this is the live claim, whatever its generation
+   */
+  public static Settlement of(
+      IdempotencyKey key, String claimId, Verdict verdict, Source source, String by, Instant at) {
+    return new Settlement(key, claimId, null, verdict, null, null, source, by, null, at);
+  }
+
+  /** The same for only this generation of the key. */
+  public Settlement ofGeneration(int number) {
+    return new Settlement(key, claimId, number, verdict, result, reference, source, by, reason, at);
+  }
+
+  /** The same with what the provider answered. */
+  public Settlement withAnswer(@Nullable String json, @Nullable String providerReference) {
+    return new Settlement(
+        key, claimId, generation, verdict, json, providerReference, source, by, reason, at);
+  }
+
+  /** The same with a reason. */
+  public Settlement because(@Nullable String why) {
+    return new Settlement(
+        key, claimId, generation, verdict, result, reference, source, by, why, at);
   }
 
   /** Audit text for outcomes: {@code source:by}. */

@@ -11,7 +11,10 @@ public final class Spelling {
 
   private Spelling() {}
 
-  /** The valid name with the least edit distance, if it is close: at most a third is wrong. */
+  /**
+   * The valid name with the least edit distance, if it is close: at most a third, or two letters,
+   * are wrong.
+   */
   public static Optional<String> nearest(String name, Collection<String> valid) {
     if (name.length() > MAX_LENGTH) {
       return Optional.empty();
@@ -19,7 +22,12 @@ public final class Spelling {
     return valid.stream()
         .sorted()
         .min(Comparator.comparingInt(candidate -> distance(name, candidate)))
-        .filter(candidate -> distance(name, candidate) <= Math.max(2, candidate.length() / 3));
+        .filter(candidate -> isClose(distance(name, candidate), candidate.length()));
+  }
+
+  /** Of a short name also a letter must be right. */
+  private static boolean isClose(int distance, int length) {
+    return distance <= Math.max(2, length / 3) && distance < length;
   }
 
   /** A sentence part: the nearest name, if any is close, and all valid ones. */

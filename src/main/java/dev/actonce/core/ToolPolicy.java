@@ -1,6 +1,5 @@
 package dev.actonce.core;
 
-import dev.actonce.core.outcome.AnswerLimits;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +27,12 @@ public record ToolPolicy(
    * @param window for fingerprint keys; default 300 s
    * @param memory for intent and tool call keys; default 24 h
    * @param resultMaxBytes longest result that duplicates are told again, in UTF-8 bytes, 0 to
-   *     {@link AnswerLimits#RESULT_BYTES}; default 64 KiB. A longer one is told once, by the first
-   *     outcome
+   *     {@link #MAX_RESULT_BYTES}; default 64 KiB. A longer one is told once, by the first outcome
    */
   public record Memory(Duration window, Duration memory, int resultMaxBytes) {
+    /** 1 MiB. */
+    public static final int MAX_RESULT_BYTES = 1024 * 1024;
+
     /** 64 KiB. */
     public static final int DEFAULT_RESULT_MAX_BYTES = 64 * 1024;
 
@@ -44,13 +45,10 @@ public record ToolPolicy(
     }
 
     public Memory {
-      if (resultMaxBytes < 0 || resultMaxBytes > AnswerLimits.RESULT_BYTES) {
+      if (resultMaxBytes < 0 || resultMaxBytes > MAX_RESULT_BYTES) {
         throw new ActOnceException(
             ErrorCode.INVALID_SETTING,
-            "result_max must be 0 to "
-                + AnswerLimits.RESULT_BYTES
-                + " bytes, got "
-                + resultMaxBytes);
+            "result_max must be 0 to " + MAX_RESULT_BYTES + " bytes, got " + resultMaxBytes);
       }
       requirePositive("window", window);
       requirePositive("memory", memory);

@@ -26,7 +26,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
-  private static final Logger log = LoggerFactory.getLogger(EmbeddedBroker.class);
+  private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
 
   private final DataDirectory directory;
   private final BoundSockets sockets;
@@ -44,7 +44,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     this.clientPort = seat.clientPort();
     Properties settings = BrokerSettings.of(directory.logs(), seat, overrides);
     this.node =
-        KafkaNode.create(directory.logs(), settings, sockets, new BrokerFaults(this::close));
+        KafkaNode.create(directory.logs(), settings, sockets, new BrokerFaultHandlers(this::close));
   }
 
   /** Starts a broker on a free port. See {@link #start(Path, int)}. */
@@ -129,7 +129,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       release(directory, sockets, broker);
       throw e;
     }
-    log.info(
+    LOG.info(
         "embedded broker ready at {} in {} ms, data in {}",
         broker.bootstrapServers(),
         (System.nanoTime() - startNanos) / 1_000_000,
@@ -181,11 +181,11 @@ public final class EmbeddedBroker implements AutoCloseable {
     sockets.close();
     if (!clean) {
       // The lock stays: threads of the old node may still write to the directory.
-      log.warn("embedded broker at {} did not stop in {}", bootstrapServers(), CLOSE_TIMEOUT);
+      LOG.warn("embedded broker at {} did not stop in {}", bootstrapServers(), CLOSE_TIMEOUT);
       return;
     }
     directory.close();
-    log.info("embedded broker at {} stopped", bootstrapServers());
+    LOG.info("embedded broker at {} stopped", bootstrapServers());
   }
 
   private static void release(

@@ -37,20 +37,20 @@ final class KafkaNode {
   /** Part of the stop bound that is left for a hand-over nobody is there to take. */
   private static final Duration CONTROLLED_SHUTDOWN = Duration.ofSeconds(5);
 
-  private static final Logger log = LoggerFactory.getLogger(KafkaNode.class);
+  private static final Logger LOG = LoggerFactory.getLogger(KafkaNode.class);
 
   private final BrokerServer broker;
   private final ControllerServer controller;
-  private final BrokerFaults faults;
+  private final BrokerFaultHandlers faults;
 
-  private KafkaNode(BrokerServer broker, ControllerServer controller, BrokerFaults faults) {
+  private KafkaNode(BrokerServer broker, ControllerServer controller, BrokerFaultHandlers faults) {
     this.broker = broker;
     this.controller = controller;
     this.faults = faults;
   }
 
   static KafkaNode create(
-      Path logDirectory, Properties settings, BoundSockets sockets, BrokerFaults faults) {
+      Path logDirectory, Properties settings, BoundSockets sockets, BrokerFaultHandlers faults) {
     KafkaConfig config = new KafkaConfig(settings, false);
     Tuple2<MetaPropertiesEnsemble, BootstrapMetadata> identity = identity(config, logDirectory);
     Metrics metrics =
@@ -75,7 +75,7 @@ final class KafkaNode {
   private static Tuple2<MetaPropertiesEnsemble, BootstrapMetadata> identity(
       KafkaConfig config, Path logDirectory) {
     try {
-      return KafkaRaftServer.initializeLogDirs(config, log, "");
+      return KafkaRaftServer.initializeLogDirs(config, LOG, "");
     } catch (RuntimeException e) { // Kafka has no narrower type for it.
       throw new ActOnceException(
           ErrorCode.INVALID_SETTING,
@@ -119,7 +119,7 @@ final class KafkaNode {
           });
       return true;
     } catch (ActOnceException e) {
-      log.warn("embedded broker did not stop cleanly: {}", e.getMessage(), e);
+      LOG.warn("embedded broker did not stop cleanly: {}", e.getMessage(), e);
       return false;
     }
   }

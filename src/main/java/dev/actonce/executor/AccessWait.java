@@ -47,13 +47,13 @@ final class AccessWait {
    * A broker refused it.
    *
    * @return what it waits for, for health
-   * @throws ActOnceException INVALID_SETTING if it has never served, or not for {@link #LIMIT}
+   * @throws ActOnceException ACCESS_DENIED if it has never served, or not for {@link #LIMIT}
    */
   String refused(Refusal refusal, Throwable cause) {
     long now = nanos.getAsLong();
     if (!served || now - servedAtNanos >= LIMIT.toNanos()) {
       throw new ActOnceException(
-          ErrorCode.INVALID_SETTING,
+          ErrorCode.ACCESS_DENIED,
           "the broker refuses this executor"
               + (served ? " for " + LIMIT.toMinutes() + " minutes: " : ": ")
               + refusal.text()

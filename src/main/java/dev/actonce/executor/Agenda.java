@@ -31,11 +31,7 @@ final class Agenda {
   /** Plans the next step, if it has a time. */
   void add(Execution execution) {
     Next next = execution.next();
-    if (next instanceof Next.Call call) {
-      steps.add(new Step(call.notBefore(), execution, next));
-    } else if (next instanceof Next.LookUp lookUp) {
-      steps.add(new Step(lookUp.notBefore(), execution, next));
-    }
+    next.due().ifPresent(due -> steps.add(new Step(due, execution, next)));
   }
 
   /** Takes the step that is due first; null when none is due. */

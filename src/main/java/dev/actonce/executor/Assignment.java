@@ -43,10 +43,6 @@ final class Assignment {
     settlementPositions.keySet().removeAll(partitions);
   }
 
-  boolean owns(int partition) {
-    return owned.contains(partition);
-  }
-
   Set<Integer> owned() {
     return Set.copyOf(owned);
   }

@@ -3,8 +3,7 @@ package dev.actonce.executor;
 import dev.actonce.core.execution.ActionResult;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.core.execution.LookupResult;
-import dev.actonce.tool.ActionCall;
-import dev.actonce.tool.NotExecutedException;
+import dev.actonce.tool.GuardedHandler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,6 +15,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
  * Runs calls and look-ups on handler threads and hands their results back to the poll thread. The
  * only place where the outside world is touched; never inside a transaction.
  *
- * <p>{@code start} and {@code drain} belong to the poll thread; a handler thread only reads the
- * lease, calls the handler, and posts the result.
+ * <p>All methods belong to the poll thread; a handler thread only reads the lease, calls the
+ * handler, and posts the result.
  */
 final class Calls implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Calls.class);
@@ -33,24 +33,10 @@ final class Calls implements AutoCloseable {
   private static final ActionResult.Unknown LOST =
       new ActionResult.Unknown("HANDLER_THREW", "the thread of the call ended without an answer");
 
-  /** What a handler thread brought back. */
-  sealed interface Returned {
-    Claim claim();
-
-    /** When it was handed back, in {@link System#nanoTime}. */
-    long atNanos();
-
-    record Result(Claim claim, ActionResult result, long atNanos) implements Returned {}
-
-    record Lookup(Claim claim, LookupResult result, long atNanos) implements Returned {}
-
-    /** The lease had run out, so nothing was called. */
-    record NotCalled(Claim claim, long atNanos) implements Returned {}
-  }
-
   private final int maxInFlight;
   private final Lease lease;
   private final ExecutorListener listener;
+  private final LongSupplier nanos;
   private volatile Runnable wakeUp = () -> {};
   private final ThreadPoolExecutor threads;
   private final ConcurrentLinkedQueue<Returned> returned = new ConcurrentLinkedQueue<>();
@@ -58,10 +44,16 @@ final class Calls implements AutoCloseable {
   private final Map<String, Handoff> running = new HashMap<>();
   private final Map<String, Integer> perTool = new HashMap<>();
 
-  Calls(int maxInFlight, Lease lease, String threadName, ExecutorListener listener) {
+  Calls(
+      int maxInFlight,
+      Lease lease,
+      String threadName,
+      ExecutorListener listener,
+      LongSupplier nanos) {
     this.maxInFlight = maxInFlight;
     this.lease = lease;
     this.listener = listener;
+    this.nanos = nanos;
     AtomicInteger number = new AtomicInteger();
     this.threads =
         new ThreadPoolExecutor(
@@ -109,39 +101,35 @@ final class Calls implements AutoCloseable {
 
   void execute(Claim claim, BoundTool tool) {
     requireWhole(claim);
-    ActionCall call =
-        new ActionCall(
-            claim.action(),
-            claim.progress().attempts() + 1,
-            tool.policy().execution().callTimeout());
+    GuardedHandler handler = guarded(tool);
     submit(
-        new Returned.Result(claim, LOST, System.nanoTime()),
+        new Returned.Result(claim, LOST, nanos.getAsLong()),
         () -> listener.calling(claim),
         () -> {
-          long start = System.nanoTime();
-          ActionResult result = invoke(tool, call);
+          long start = nanos.getAsLong();
+          ActionResult result = handler.execute(claim);
           listener.returned(claim, result, since(start));
-          return new Returned.Result(claim, result, System.nanoTime());
+          return new Returned.Result(claim, result, nanos.getAsLong());
         });
   }
 
   void lookUp(Claim claim, BoundTool tool) {
     requireWhole(claim);
-    ActionCall call =
-        new ActionCall(
-            claim.action(),
-            Math.max(1, claim.progress().attempts()), // A call of a killed owner left no count.
-            tool.policy().execution().callTimeout());
+    GuardedHandler handler = guarded(tool);
     submit(
         new Returned.Lookup(
-            claim, new LookupResult.Inconclusive(LOST.message()), System.nanoTime()),
+            claim, new LookupResult.Inconclusive(LOST.message()), nanos.getAsLong()),
         () -> {},
         () -> {
-          long start = System.nanoTime();
-          LookupResult result = ask(tool, call);
+          long start = nanos.getAsLong();
+          LookupResult result = handler.lookUp(claim);
           listener.lookedUp(claim, result, since(start));
-          return new Returned.Lookup(claim, result, System.nanoTime());
+          return new Returned.Lookup(claim, result, nanos.getAsLong());
         });
+  }
+
+  private static GuardedHandler guarded(BoundTool tool) {
+    return new GuardedHandler(tool.handler(), tool.policy().execution().callTimeout());
   }
 
   private static void requireWhole(Claim claim) {
@@ -201,8 +189,8 @@ final class Calls implements AutoCloseable {
     }
   }
 
-  private static Duration since(long startNanos) {
-    return Duration.ofNanos(System.nanoTime() - startNanos);
+  private Duration since(long startNanos) {
+    return Duration.ofNanos(nanos.getAsLong() - startNanos);
   }
 
   /**
@@ -225,7 +213,7 @@ final class Calls implements AutoCloseable {
             result =
                 begun && lease.isHeld(epoch)
                     ? work.get()
-                    : new Returned.NotCalled(claim, System.nanoTime());
+                    : new Returned.NotCalled(claim, nanos.getAsLong());
           } catch (Throwable e) { // A defect of ours: handlers and listeners are guarded.
             LOG.error("key={}: the thread of a call failed", claim.key(), e);
           } finally {
@@ -243,33 +231,6 @@ final class Calls implements AutoCloseable {
   private void hold(Claim claim, Handoff handoff) {
     running.put(claim.claimId(), handoff);
     perTool.merge(claim.action().intent().action(), 1, Integer::sum);
-  }
-
-  /** Any throw but NotExecutedException proves nothing, whatever its type. */
-  private static ActionResult invoke(BoundTool tool, ActionCall call) {
-    try {
-      return ActionResult.of(tool.handler().execute(call));
-    } catch (NotExecutedException e) {
-      return new ActionResult.Failed(e.code(), String.valueOf(e.getMessage()), e.retry());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return new ActionResult.Unknown("INTERRUPTED", "the executor stopped during the call");
-    } catch (Throwable e) {
-      LOG.debug("handler threw, key={}", call.action().key(), e);
-      return new ActionResult.Unknown("HANDLER_THREW", e.getClass().getName());
-    }
-  }
-
-  private static LookupResult ask(BoundTool tool, ActionCall call) {
-    try {
-      return LookupResult.of(tool.handler().lookUp(call));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return new LookupResult.Inconclusive("the executor stopped during the look-up");
-    } catch (Throwable e) {
-      LOG.debug("look-up threw, key={}", call.action().key(), e);
-      return new LookupResult.Inconclusive(e.getClass().getName());
-    }
   }
 
   @Override

@@ -3,38 +3,30 @@ package dev.actonce.executor;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.execution.Claim;
+import dev.actonce.kafka.TopicScan;
+import dev.actonce.wire.ClaimsTable;
+import dev.actonce.wire.ClaimsTable.Live;
 import dev.actonce.wire.Codec;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.jspecify.annotations.Nullable;
 
 /** Reads what the claims topic says of one partition. Confined to the poll thread. */
 final class ClaimsReader {
-  private static final Duration POLL = Duration.ofMillis(200);
-  private static final int MAX_EMPTY_POLLS = 150;
+  private static final TopicScan.Limits LIMITS =
+      TopicScan.Limits.stall(Duration.ofSeconds(60), Duration.ofSeconds(30));
 
   /**
    * Committed content of a claims partition.
    *
-   * @param live claims without a tombstone, oldest first
+   * @param live claims without a tombstone, oldest first; those that are UNKNOWN, of which there
+   *     may be many, without their arguments
    * @param position next dispatch offset to claim; 0 when none was ever written
    */
   record Snapshot(Collection<Live> live, long position) {}
-
-  /**
-   * A live claim.
-   *
-   * @param claim without its arguments if it is UNKNOWN: of these there may be many
-   * @param offset of its newest record
-   */
-  record Live(Claim claim, long offset) {}
 
   private final String topic;
   private final Codec<Claim> codec;
@@ -51,91 +43,38 @@ final class ClaimsReader {
    * it there may be claims and tombstones that are committed, but that no reader sees yet, and a
    * claim that is overlooked is an action that is lost or repeated.
    *
-   * @throws ActOnceException BROKER_UNAVAILABLE if it does not end, or the brokers do not answer
+   * @throws ActOnceException BROKER_UNAVAILABLE if it does not end, or the brokers do not answer;
+   *     STATE_LOST if a claim cannot be read: skipping it would forget an effect
    */
   Snapshot read(int partition) {
     TopicPartition claims = new TopicPartition(topic, partition);
-    Map<String, Live> live = new LinkedHashMap<>();
-    long position = 0;
+    ClaimsTable table = new ClaimsTable(codec, ClaimsReader::kept);
     long end = clients.claimsEnd(claims);
     try (Consumer<byte[], byte[]> consumer = clients.claimsReader()) {
-      consumer.assign(List.of(claims));
-      consumer.seekToBeginning(List.of(claims));
-      int emptyPolls = 0;
-      while (consumer.position(claims) < end) {
-        List<ConsumerRecord<byte[], byte[]>> records = consumer.poll(POLL).records(claims);
-        emptyPolls = records.isEmpty() ? emptyPolls + 1 : 0;
-        if (emptyPolls > MAX_EMPTY_POLLS) {
-          throw new ActOnceException(
+      TopicScan.of(consumer, List.of(claims), LIMITS)
+          .to(Map.of(claims, end))
+          .failing(
               ErrorCode.BROKER_UNAVAILABLE,
-              "claims partition "
-                  + claims
-                  + " stopped at offset "
-                  + consumer.position(claims)
-                  + " before its end "
-                  + end
-                  + "; a transaction may be open there, or the brokers may be down: look with"
-                  + " 'ops/actonce doctor'");
-        }
-        for (ConsumerRecord<byte[], byte[]> record : records) {
-          position = apply(record, live, position);
-        }
-      }
+              "a transaction may be open there, or the brokers may be down: look with"
+                  + " 'ops/actonce doctor'")
+          .read(table::add);
     }
-    return new Snapshot(live.values(), position);
+    table.unreadable().stream().findFirst().ifPresent(ClaimsReader::refuse);
+    return new Snapshot(table.live(), table.positionOf(partition));
   }
 
-  private long apply(ConsumerRecord<byte[], byte[]> record, Map<String, Live> live, long position) {
-    byte @Nullable [] value = record.value();
-    if (Positions.isPosition(record.key())) {
-      return value == null ? position : decodePosition(record, value);
-    }
-    byte @Nullable [] keyBytes = record.key();
-    if (keyBytes == null) {
-      throw unreadable(record, new IllegalArgumentException("it has no key"));
-    }
-    String key = new String(keyBytes, StandardCharsets.UTF_8);
-    live.remove(key);
-    if (value != null) {
-      Claim claim = decode(record, value);
-      live.put(
-          key,
-          new Live(
-              claim.state() == Claim.State.UNKNOWN ? claim.withoutArguments() : claim,
-              record.offset()));
-    }
-    return position;
+  private static Claim kept(Claim claim) {
+    return claim.state() == Claim.State.UNKNOWN ? claim.withoutArguments() : claim;
   }
 
-  private long decodePosition(ConsumerRecord<byte[], byte[]> record, byte[] value) {
-    try {
-      return Positions.decode(value);
-    } catch (NumberFormatException e) {
-      throw unreadable(record, e);
-    }
-  }
-
-  private Claim decode(ConsumerRecord<byte[], byte[]> record, byte[] value) {
-    try {
-      return codec.decode(value);
-    } catch (RuntimeException | StackOverflowError e) { // Whatever the bytes do to a decoder.
-      throw unreadable(record, e);
-    }
-  }
-
-  /** What cannot be read must stop the partition: skipping it would forget an effect. */
-  private ActOnceException unreadable(ConsumerRecord<byte[], byte[]> record, Throwable e) {
-    return new ActOnceException(
+  private static void refuse(ClaimsTable.Unreadable bad) {
+    throw new ActOnceException(
         ErrorCode.STATE_LOST,
         "claim at "
-            + topic
-            + "-"
-            + record.partition()
-            + "@"
-            + record.offset()
+            + bad.place()
             + " is unreadable: "
-            + e.getMessage()
+            + bad.fault().getMessage()
             + "; start the version that wrote it, or settle and remove it by hand",
-        e);
+        bad.fault());
   }
 }

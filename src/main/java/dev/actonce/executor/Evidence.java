@@ -48,18 +48,18 @@ final class Evidence implements AutoCloseable {
   @SuppressWarnings("FutureReturnValueIgnored")
   void report(Claim claim, ActionResult.Succeeded result) {
     Settlement settlement =
-        new Settlement(
-            claim.key(),
-            claim.claimId(),
-            claim.action().generation(),
-            Settlement.Verdict.SUCCEEDED,
-            AnswerLimits.result(result.result()),
-            AnswerLimits.text(result.reference()),
-            Settlement.Source.EVIDENCE,
-            instance,
-            "answer arrived after the partition was lost; provider key "
-                + claim.action().providerKey(),
-            clock.instant());
+        Settlement.of(
+                claim.key(),
+                claim.claimId(),
+                Settlement.Verdict.SUCCEEDED,
+                Settlement.Source.EVIDENCE,
+                instance,
+                clock.instant())
+            .ofGeneration(claim.action().generation())
+            .withAnswer(AnswerLimits.result(result.result()), AnswerLimits.text(result.reference()))
+            .because(
+                "answer arrived after the partition was lost; provider key "
+                    + claim.action().providerKey());
     LOG.warn(
         "key={} claimId={}: the answer came after its partition was lost; reported as evidence",
         claim.key(),
@@ -84,7 +84,7 @@ final class Evidence implements AutoCloseable {
 
   static void notWritten(Claim claim, String reason) {
     LOG.error(
-        "key={} claimId={}: evidence of a success was not written: {}; the doubt is settled by"
+        "key={} claimId={}: evidence of a success was not written: {}; the outcome is settled by"
             + " the tool's safety class instead",
         claim.key(),
         claim.claimId(),

@@ -2,7 +2,6 @@ package dev.actonce.executor;
 
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.Settlement;
-import dev.actonce.core.execution.ActionResult;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.core.execution.Decision;
 import dev.actonce.core.execution.ExecutionMachine;
@@ -18,7 +17,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,10 +29,9 @@ import org.slf4j.LoggerFactory;
 final class Executions {
   private static final Logger LOG = LoggerFactory.getLogger(Executions.class);
 
-  private final ExecutionMachine machine;
+  private final TimedMachine machine;
   private final Calls calls;
   private final InstantSource clock;
-  private final RandomGenerator random;
   private final Collaborators with;
   private final Map<String, Execution> byKey = new HashMap<>();
   private final Slots slots = new Slots();
@@ -45,12 +42,11 @@ final class Executions {
   record Collaborators(ClaimRecall recall, SettlementLog settlements, Endings endings) {}
 
   Executions(ExecutionMachine machine, Calls calls, Collaborators with, Clocks clocks) {
-    this.machine = machine;
+    this.machine = new TimedMachine(machine, clocks);
     this.calls = calls;
     this.with = with;
     this.agenda = new Agenda(execution -> find(execution.claim().key()));
     this.clock = clocks.wall();
-    this.random = clocks.random();
   }
 
   /** The live claims; confined to the poll thread as well. */
@@ -75,7 +71,7 @@ final class Executions {
     if (calls.isRunning(claim.claimId())) {
       LOG.info("key={} is still running here after the rebalance", claim.key());
       slots.remove(execution);
-      execution.moveTo(machine.adopt(claim, execution.policy()), execution.next());
+      execution.moveTo(machine.adopt(execution), execution.next());
       slots.add(execution);
       execution.started();
       return;
@@ -90,9 +86,7 @@ final class Executions {
         claim.claimId(),
         claim.terms(),
         execution.policy().safety());
-    Decision decision = machine.recover(claim, execution.policy(), clock.instant());
-    execution.doubt(ExecutionMachine.doubtedAt(decision, clock.instant()));
-    apply(execution, decision, batch);
+    apply(execution, machine.takeOver(execution), batch);
   }
 
   /**
@@ -100,40 +94,36 @@ final class Executions {
    *
    * @return whether the claim is still owned; if not, the result can only be evidence
    */
-  boolean returned(Calls.Returned returned, Batch batch) {
+  boolean returned(Returned returned, Batch batch) {
     Execution execution = byKey.get(returned.claim().key().value());
     if (execution == null || !execution.claim().claimId().equals(returned.claim().claimId())) {
       return false;
     }
     execution.returned();
-    Claim claim = execution.claim();
-    if (returned instanceof Calls.Returned.Result result) {
-      if (result.result() instanceof ActionResult.Unknown) {
-        execution.doubt(clock.instant());
-      }
-      apply(
-          execution,
-          machine.onResult(
-              claim, execution.policy(), result.result(), clock.instant(), random.nextDouble()),
-          batch);
-    } else if (returned instanceof Calls.Returned.Lookup lookup) {
-      apply(
-          execution,
-          machine.onLookup(
-              claim, execution.policy(), lookup.result(), clock.instant(), random.nextDouble()),
-          batch);
-    } else if (claim.state() == Claim.State.PARKED) {
-      begin(execution, batch);
-    } else if (execution.next() instanceof Next.AwaitSettlement) {
-      apply(execution, machine.recover(claim, execution.policy(), clock.instant()), batch);
-    } else {
-      schedule(execution);
-    }
+    Optional<Decision> decision =
+        returned.match(
+            result -> Optional.of(machine.onResult(execution, result.answer())),
+            lookup -> Optional.of(machine.onLookup(execution, lookup.answer())),
+            notCalled -> onNotCalled(execution, batch));
+    decision.ifPresent(news -> apply(execution, news, batch));
     Settlement deferred = execution.takeDeferred();
     if (deferred != null) {
       settle(deferred, batch);
     }
     return true;
+  }
+
+  /** Goes on where it was; empty when there is nothing new to apply. */
+  private Optional<Decision> onNotCalled(Execution execution, Batch batch) {
+    if (execution.claim().state() == Claim.State.PARKED) {
+      begin(execution, batch);
+      return Optional.empty();
+    }
+    if (execution.next().awaitsSettlement()) {
+      return Optional.of(machine.recover(execution));
+    }
+    schedule(execution);
+    return Optional.empty();
   }
 
   /**
@@ -151,15 +141,14 @@ final class Executions {
       with.settlements().deferred(settlement);
       return;
     }
-    Claim claim = execution.claim();
     Optional<SettlementObjection> objection =
-        ExecutionMachine.objection(claim, settlement, execution.doubtedAt());
+        ExecutionMachine.objection(execution.claim(), settlement, execution.doubtedAt());
     if (objection.isPresent()) {
       with.settlements().refused(settlement, objection.get(), execution);
       return;
     }
     machine
-        .onSettlement(claim, settlement, execution.doubtedAt(), clock.instant())
+        .onSettlement(execution, settlement)
         .ifPresent(settled -> apply(execution, settled, batch));
     with.settlements().applied(settlement);
   }
@@ -253,7 +242,7 @@ final class Executions {
 
   /** The claim is written with the batch; its call starts after the commit. */
   private void begin(Execution execution, Batch batch) {
-    Decision decision = machine.begin(execution.claim(), execution.policy(), clock.instant());
+    Decision decision = machine.begin(execution);
     if (decision.isFinished()) {
       apply(execution, decision, batch);
       return;
@@ -298,24 +287,35 @@ final class Executions {
   }
 
   private void start(Execution execution, Instant now, Batch batch) {
-    if (execution.next() instanceof Next.LookUp) {
-      if (canCall(execution)) {
-        execution.started();
-        calls.lookUp(execution.claim(), execution.tool());
-      }
-      return;
+    Optional<Decision> insteadOfTheCall =
+        execution
+            .next()
+            .match(
+                call -> startCall(execution, now),
+                lookUp -> startLookUp(execution),
+                await -> Optional.empty(),
+                finished -> Optional.empty());
+    insteadOfTheCall.ifPresent(decision -> apply(execution, decision, batch));
+  }
+
+  private Optional<Decision> startCall(Execution execution, Instant now) {
+    Decision decision = machine.recheck(execution, now);
+    if (decision.outcome() != null || !decision.next().isCallDue(now)) {
+      return Optional.of(decision);
     }
-    Decision decision = machine.recheck(execution.claim(), execution.policy(), now);
-    boolean mayCall =
-        decision.outcome() == null
-            && decision.next() instanceof Next.Call call
-            && !call.notBefore().isAfter(now);
-    if (!mayCall) {
-      apply(execution, decision, batch);
-    } else if (canCall(execution)) {
+    if (canCall(execution)) {
       execution.started();
       calls.execute(execution.claim(), execution.tool());
     }
+    return Optional.empty();
+  }
+
+  private Optional<Decision> startLookUp(Execution execution) {
+    if (canCall(execution)) {
+      execution.started();
+      calls.lookUp(execution.claim(), execution.tool());
+    }
+    return Optional.empty();
   }
 
   /** Without its arguments it can only wait for a person. */

@@ -138,7 +138,8 @@ public final class ExecutorApp implements AutoCloseable {
 
   private void run() {
     Lease lease = new Lease(config.lease(), clocks.nano());
-    try (Calls calls = new Calls(config.maxInFlight(), lease, "actonce-handler", listener);
+    try (Calls calls =
+            new Calls(config.maxInFlight(), lease, "actonce-handler", listener, clocks.nano());
         Evidence evidence =
             new Evidence(
                 clients.evidence(),

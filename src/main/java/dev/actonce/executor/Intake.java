@@ -122,15 +122,7 @@ final class Intake {
 
   private Claim newClaim(ApprovedAction action, Claim.Terms terms, long offset) {
     UUID id = new UUID(clocks.random().nextLong(), clocks.random().nextLong());
-    return new Claim(
-        action,
-        id.toString(),
-        instance,
-        terms,
-        Claim.State.CLAIMED,
-        Claim.Progress.NONE,
-        clocks.wall().instant(),
-        offset);
+    return Claim.fresh(action, id.toString(), instance, terms, clocks.wall().instant(), offset);
   }
 
   /** Whatever the bytes do to a decoder, they are no more than undecodable. */

@@ -6,6 +6,7 @@ import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.kafka.DeadLetter;
 import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicNames;
+import dev.actonce.wire.ClaimsTable;
 import dev.actonce.wire.Codecs;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -69,8 +70,8 @@ final class Ledger implements AutoCloseable {
             new ProducerRecord<>(
                 topics.claims(),
                 entry.getKey().partition(),
-                Positions.KEY,
-                Positions.encode(entry.getValue().offset())));
+                ClaimsTable.positionKey(),
+                ClaimsTable.position(entry.getValue().offset())));
       }
     }
     producer.sendOffsetsToTransaction(offsets, group);

@@ -19,7 +19,7 @@ final class Polls {
   private final Calls calls;
   private final Executions executions;
   private final Clocks clocks;
-  private final CommitTempo tempo = new CommitTempo();
+  private final LedgerPacer pacer = new LedgerPacer();
   private final AtomicBoolean waiting = new AtomicBoolean();
 
   Polls(Consumer<byte[], byte[]> consumer, Calls calls, Executions executions, Clocks clocks) {
@@ -38,7 +38,7 @@ final class Polls {
 
   /** Notes a commit: results that come close together share the next one. */
   void committed(long beganAtNanos, long endedAtNanos) {
-    tempo.committed(beganAtNanos, endedAtNanos);
+    pacer.committed(beganAtNanos, endedAtNanos);
   }
 
   /**
@@ -64,7 +64,7 @@ final class Polls {
     }
     if (takesResults && calls.hasReturned()) {
       waiting.set(false);
-      return tempo.rest(calls.returned(), calls.inFlight(), clocks.nano().getAsLong());
+      return pacer.rest(calls.returned(), calls.inFlight(), clocks.nano().getAsLong());
     }
     @Nullable Instant due = executions.nextDue();
     if (due == null || calls.capacity() == 0) {

@@ -1,6 +1,7 @@
 package dev.actonce.executor;
 
 import dev.actonce.core.execution.ActionResult;
+import dev.actonce.core.execution.Claim;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +20,7 @@ final class Results {
   private final Executions executions;
   private final Evidence evidence;
   private final ExecutorListener listener;
-  private final List<Calls.Returned> uncommitted = new ArrayList<>();
+  private final List<Returned> uncommitted = new ArrayList<>();
 
   Results(Calls calls, Executions executions, Evidence evidence, ExecutorListener listener) {
     this.calls = calls;
@@ -30,19 +31,22 @@ final class Results {
 
   /** Applies all that have come back; only while the owned partitions are known. */
   void take(Batch batch) {
-    for (Calls.Returned returned : calls.drain()) {
+    for (Returned returned : calls.drain()) {
       int outcomes = batch.outcomes().size();
       if (executions.returned(returned, batch)) {
         uncommitted.add(returned);
         if (batch.outcomes().size() > outcomes) {
           batch.answerOf(returned.atNanos());
         }
-      } else if (returned instanceof Calls.Returned.Result result
-          && result.result() instanceof ActionResult.Succeeded succeeded) {
-        evidence.report(returned.claim(), succeeded);
-        listener.reportedEvidence(returned.claim());
+      } else {
+        returned.success().ifPresent(success -> report(returned.claim(), success));
       }
     }
+  }
+
+  private void report(Claim claim, ActionResult.Succeeded success) {
+    evidence.report(claim, success);
+    listener.reportedEvidence(claim);
   }
 
   /** What they led to is committed. */
@@ -55,27 +59,26 @@ final class Results {
    * look-ups prove something only for the time in which they were asked, and are asked for again.
    */
   void keep() {
-    for (Calls.Returned returned : uncommitted) {
-      if (returned instanceof Calls.Returned.Result result) {
-        calls.putBack(result);
-      }
-    }
+    uncommitted.forEach(returned -> returned.result().ifPresent(calls::putBack));
     uncommitted.clear();
   }
 
   /** The process ends: successes in hand become evidence, as many as can be written in time. */
   static void leave(Workplace place, LongSupplier nanos) {
     long began = nanos.getAsLong();
-    for (Calls.Returned returned : place.calls().drain()) {
-      if (returned instanceof Calls.Returned.Result result
-          && result.result() instanceof ActionResult.Succeeded succeeded) {
-        if (nanos.getAsLong() - began < MAX_LEAVE_NANOS) {
-          place.evidence().report(returned.claim(), succeeded);
-          place.listener().reportedEvidence(returned.claim());
-        } else {
-          Evidence.notWritten(returned.claim(), "the brokers did not answer in time");
-        }
-      }
+    for (Returned returned : place.calls().drain()) {
+      boolean inTime = nanos.getAsLong() - began < MAX_LEAVE_NANOS;
+      returned.success().ifPresent(success -> leave(place, returned.claim(), success, inTime));
+    }
+  }
+
+  private static void leave(
+      Workplace place, Claim claim, ActionResult.Succeeded success, boolean inTime) {
+    if (inTime) {
+      place.evidence().report(claim, success);
+      place.listener().reportedEvidence(claim);
+    } else {
+      Evidence.notWritten(claim, "the brokers did not answer in time");
     }
   }
 }

@@ -47,13 +47,13 @@ final class SettlementLog {
         new ExecutorListener.Refused(settlement.source(), objection, contradicts));
     if (contradicts) {
       LOG.error(
-          "{} proves an effect of a generation that was told FAILED: a later generation may be a"
+          "{} proves an effect of a generation whose outcome is FAILED: a later generation may be a"
               + " second effect; compare with 'ops/actonce status {}' and the provider",
           text(settlement),
           settlement.key());
     } else {
       LOG.warn(
-          "{} changes nothing: {}; 'ops/actonce status {}' shows what was told",
+          "{} changes nothing: {}; 'ops/actonce status {}' shows its outcomes",
           text(settlement),
           objection,
           settlement.key());

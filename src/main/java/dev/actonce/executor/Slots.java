@@ -46,8 +46,8 @@ final class Slots {
     if (doubts >= most) {
       if (full.add(action)) {
         LOG.warn(
-            "action={}: {} doubts are open, max_unknown is {}: nothing new of it is claimed until"
-                + " some are settled; 'ops/actonce unknown list' shows them",
+            "action={}: {} outcomes are unknown, max_unknown is {}: nothing new of it is claimed"
+                + " until some are settled; 'ops/actonce unknown list' shows them",
             action,
             doubts,
             most);

@@ -4,6 +4,7 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.execution.Claim;
 import dev.actonce.kafka.TopicNames;
+import dev.actonce.wire.ClaimsTable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -50,7 +51,7 @@ final class Takeover {
    *
    * @param tool performs its action
    */
-  record Found(ClaimsReader.Live live, BoundTool tool) {}
+  record Found(ClaimsTable.Live live, BoundTool tool) {}
 
   /**
    * Positions the consumer on a partition; owns it from now on.

@@ -1,7 +1,6 @@
 package dev.actonce.executor;
 
 import dev.actonce.core.execution.Claim;
-import dev.actonce.core.execution.Next;
 import dev.actonce.metrics.ToolLoad;
 import dev.actonce.metrics.Workload;
 import java.time.Duration;
@@ -49,7 +48,7 @@ final class WorkReports {
         listener.claimed(Duration.ofMillis(nowMs - appendedAtMs));
       }
     }
-    long nowNanos = System.nanoTime(); // As in Calls.
+    long nowNanos = clocks.nano().getAsLong();
     for (long returnedAtNanos : batch.answeredAtNanos()) {
       listener.told(Duration.ofNanos(nowNanos - returnedAtNanos));
     }
@@ -96,7 +95,7 @@ final class WorkReports {
     void add(Execution execution) {
       if (execution.isRunning()) {
         running++;
-      } else if (!(execution.next() instanceof Next.AwaitSettlement)) {
+      } else if (!execution.next().awaitsSettlement()) {
         queued++;
       }
       Claim claim = execution.claim();

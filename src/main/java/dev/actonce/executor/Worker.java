@@ -51,7 +51,7 @@ final class Worker implements AutoCloseable {
   private final Workplace place;
   private final TopicNames topics;
   private final Clocks clocks;
-  private final Set<Integer> assigned = new TreeSet<>();
+  private final Set<Integer> toTakeOver = new TreeSet<>();
   private final Polls polls;
   private Batch batch = new Batch();
   private boolean joined;
@@ -176,7 +176,7 @@ final class Worker implements AutoCloseable {
 
   /** Whether the group has given it a share, be it empty, and it is done with taking that over. */
   boolean hasShare() {
-    return knowsItsShare() && assigned.isEmpty();
+    return knowsItsShare() && toTakeOver.isEmpty();
   }
 
   private boolean knowsItsShare() {
@@ -184,8 +184,8 @@ final class Worker implements AutoCloseable {
   }
 
   private void takeOver() {
-    assigned.addAll(holds.due());
-    for (int partition : List.copyOf(assigned)) {
+    toTakeOver.addAll(holds.due());
+    for (int partition : List.copyOf(toTakeOver)) {
       try {
         recover(partition, takeover.take(partition));
         consumer.resume(partitions(partition));
@@ -196,7 +196,7 @@ final class Worker implements AutoCloseable {
         }
         holds.hold(partition, e);
       }
-      assigned.remove(partition);
+      toTakeOver.remove(partition);
     }
   }
 
@@ -285,7 +285,7 @@ final class Worker implements AutoCloseable {
     public void onPartitionsAssigned(Collection<TopicPartition> added) {
       consumer.pause(added);
       added.forEach(partition -> consumer.seek(partition, 0));
-      assigned.addAll(numbers(added));
+      toTakeOver.addAll(numbers(added));
       joined = true;
       rebalancing = false;
     }
@@ -294,7 +294,7 @@ final class Worker implements AutoCloseable {
       place.lease().drop();
       rebalancing = true;
       Set<Integer> numbers = numbers(partitions);
-      assigned.removeAll(numbers);
+      toTakeOver.removeAll(numbers);
       holds.drop(numbers);
       postponed.drop(partitions);
       executions.drop(numbers);

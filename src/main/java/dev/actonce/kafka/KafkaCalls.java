@@ -86,7 +86,7 @@ public final class KafkaCalls {
     }
     if (cause instanceof ApiException && !(cause instanceof RetriableException)) {
       return new ActOnceException(
-          ErrorCode.INVALID_SETTING,
+          AccessRefusal.in(cause).isPresent() ? ErrorCode.ACCESS_DENIED : ErrorCode.INVALID_SETTING,
           "Kafka at %s refuses: %s; check security properties, access rules and the values given"
               .formatted(bootstrapServers, cause.getMessage()),
           cause);

@@ -36,7 +36,7 @@ public record KafkaErrors(String bootstrapServers, String principal) {
   /** The exception for a right that is missing before anything was sent. */
   public ActOnceException denied(AclOperation right, String topic) {
     return new ActOnceException(
-        ErrorCode.INVALID_SETTING,
+        ErrorCode.ACCESS_DENIED,
         "%s has no %s right on topic %s at %s; nothing was published. Grant it, or correct the client's kafkaProperties"
             .formatted(principal, right, topic, bootstrapServers));
   }
@@ -67,14 +67,15 @@ public record KafkaErrors(String bootstrapServers, String principal) {
           "; create the topics, or correct the client's topicPrefix",
           cause);
     }
-    if (cause instanceof AuthenticationException
-        || cause instanceof AuthorizationException
-        || cause instanceof ConfigException) {
+    if (isRefusal(cause)) {
       return of(
-          ErrorCode.INVALID_SETTING,
+          ErrorCode.ACCESS_DENIED,
           what,
           "; grant " + principal + " the right, or correct the client's kafkaProperties",
           cause);
+    }
+    if (cause instanceof ConfigException) {
+      return of(ErrorCode.INVALID_SETTING, what, "; correct the client's kafkaProperties", cause);
     }
     return of(ErrorCode.BROKER_UNAVAILABLE, what, "; check that the broker is reachable", cause);
   }

@@ -2,19 +2,19 @@ package dev.actonce.kafka;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.time.Duration;
+import dev.actonce.core.ErrorCode;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.ExecutionException;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.TimeoutException;
 
 /**
  * The number of partitions the topics were created with, as one keyed record in the cluster itself:
@@ -23,7 +23,6 @@ import org.apache.kafka.common.errors.TimeoutException;
 final class PartitionRecord {
   private static final byte[] KEY = "partitions".getBytes(UTF_8);
   private static final String CLIENT = "partition-record";
-  private static final Duration POLL = Duration.ofMillis(200);
 
   private final ClientSettings settings;
   private final TopicPartition place;
@@ -63,27 +62,21 @@ final class PartitionRecord {
         () -> {
           try (KafkaConsumer<byte[], byte[]> consumer =
               new KafkaConsumer<>(settings.assignedReader(CLIENT))) {
-            consumer.assign(List.of(place));
-            consumer.seekToBeginning(List.of(place));
             return lastCount(consumer);
           }
         });
   }
 
-  private OptionalInt lastCount(KafkaConsumer<byte[], byte[]> consumer) {
-    long end = consumer.endOffsets(List.of(place), calls.timeout()).getOrDefault(place, 0L);
-    long deadline = System.nanoTime() + calls.timeout().toNanos();
-    OptionalInt count = OptionalInt.empty();
-    while (consumer.position(place, calls.timeout()) < end) {
-      if (System.nanoTime() - deadline > 0) {
-        throw new TimeoutException("reading " + place + " up to offset " + end);
-      }
-      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-        if (Arrays.equals(record.key(), KEY) && record.value() != null) {
-          count = OptionalInt.of(Integer.parseInt(new String(record.value(), UTF_8)));
-        }
-      }
-    }
-    return count;
+  private OptionalInt lastCount(Consumer<byte[], byte[]> consumer) {
+    AtomicReference<OptionalInt> count = new AtomicReference<>(OptionalInt.empty());
+    TopicScan.of(consumer, List.of(place), TopicScan.Limits.total(calls.timeout()))
+        .failing(ErrorCode.BROKER_UNAVAILABLE, "check that the brokers run, and try again")
+        .read(
+            record -> {
+              if (Arrays.equals(record.key(), KEY) && record.value() != null) {
+                count.set(OptionalInt.of(Integer.parseInt(new String(record.value(), UTF_8))));
+              }
+            });
+    return count.get();
   }
 }

@@ -11,6 +11,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.TopicExistsException;
 
 /**
@@ -19,7 +20,7 @@ import org.apache.kafka.common.errors.TopicExistsException;
  * recorded in the compacted topic {@code <prefix>meta}.
  *
  * <p>Every method throws {@link ActOnceException}: BROKER_UNAVAILABLE when Kafka does not answer in
- * time, INVALID_SETTING when it refuses access. Thread-safe.
+ * time, ACCESS_DENIED when it refuses access. Thread-safe.
  */
 public final class TopicProvisioner implements AutoCloseable {
   /** How long each question to the cluster may take. */
@@ -125,6 +126,14 @@ public final class TopicProvisioner implements AutoCloseable {
     } catch (ActOnceException e) {
       if (e.getCause() instanceof TopicExistsException) {
         return false;
+      }
+      if (e.getCause() instanceof InvalidReplicationFactorException) {
+        throw new ActOnceException(
+            ErrorCode.INVALID_SETTING,
+            "the cluster has too few brokers for %d replicas of %s (%s); with one broker, for a"
+                    .formatted(replicationFactor, name, e.getCause().getMessage())
+                + " trial, give --replication-factor 1",
+            e);
       }
       throw e;
     }

@@ -6,10 +6,12 @@
  * <p>Reading order: {@link dev.actonce.kafka.Topic} and {@link dev.actonce.kafka.TopicNames};
  * {@link dev.actonce.kafka.ClientSettings} makes the properties of every client, and {@code
  * SafetySettings} refuses what would break the guarantee; {@link
- * dev.actonce.kafka.TopicProvisioner} creates the topics with {@code TopicSettings}; {@link
- * dev.actonce.kafka.KeyPartitions} says where a key lives; {@link
- * dev.actonce.kafka.OversizedRecord} bounds what a record may bring; {@link
- * dev.actonce.kafka.DeadLetter} keeps what cannot be processed.
+ * dev.actonce.kafka.TopicProvisioner} creates the topics with {@link
+ * dev.actonce.kafka.TopicSettings}; {@link dev.actonce.kafka.KeyPartitions} says where a key lives;
+ * {@link dev.actonce.kafka.TopicScan} reads a topic to its end; {@link
+ * dev.actonce.kafka.OversizedRecord} bounds what a record may bring.
+ *
+ * <p>API: internal.
  */
 @NullMarked
 package dev.actonce.kafka;

@@ -228,7 +228,7 @@ public enum Metric {
       "refresh.failures",
       MetricType.COUNTER,
       "refreshes",
-      "Refreshes of these figures that failed, so that the ones shown are older.",
+      "Refreshes of these metrics that failed, so that the ones shown are older.",
       "source"),
 
   KAFKA_CONNECTIONS(

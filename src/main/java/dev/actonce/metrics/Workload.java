@@ -3,7 +3,7 @@ package dev.actonce.metrics;
 import java.util.Map;
 
 /**
- * What an executor is at.
+ * What an executor is doing.
  *
  * @param tools load of each tool that has live claims, by action
  * @param unclaimed records that were read and wait for capacity before they are claimed

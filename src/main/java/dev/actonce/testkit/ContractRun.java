@@ -1,5 +1,7 @@
 package dev.actonce.testkit;
 
+import dev.actonce.catalog.contract.ContractRecord;
+import dev.actonce.catalog.contract.ContractRecords;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.embedded.EmbeddedBroker;
@@ -10,9 +12,7 @@ import java.time.Clock;
 import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -131,22 +131,21 @@ final class ContractRun implements AutoCloseable {
     Assumptions.abort(row + " does not apply to " + contract.action() + ": " + reason);
   }
 
-  /** Ends everything; if every row passed or does not apply, hands the result over. */
+  /** Ends everything; if every row passed or does not apply, writes the record. */
   @Override
   public void close() {
     suite.close();
     closeTarget();
     delete(directory);
     if (done.size() == ContractRow.values().length && !passed.isEmpty()) {
-      ContractResult result =
-          new ContractResult(
-              contract.action(),
-              contract.tool().policy().hash(),
-              contract.adapterVersion(),
-              List.copyOf(passed),
-              LocalDate.now(Clock.systemUTC()));
-      ServiceLoader.load(ContractRecorder.class)
-          .forEach(recorder -> recorder.record(result, record));
+      new ContractRecords(record)
+          .write(
+              new ContractRecord(
+                  contract.action(),
+                  contract.tool().policy().hash(),
+                  contract.adapterVersion(),
+                  passed.stream().map(Enum::name).toList(),
+                  LocalDate.now(Clock.systemUTC())));
     }
   }
 

@@ -165,7 +165,7 @@ final class Diagnosis {
     if (seen.tries().stream().anyMatch(one -> one.was(OutcomeStatus.FAILED))) {
       return Optional.of(
           new Hole(
-              "agents are told FAILED although the effect happened: a lost answer was reported as a"
+              "agents get FAILED although the effect happened: a lost answer was reported as a"
                   + " failure",
               "answer Unknown unless it is proved that nothing happened"));
     }
@@ -181,7 +181,7 @@ final class Diagnosis {
         .map(
             one ->
                 new Hole(
-                    "a retry was told " + one.status() + " instead of the original's outcome",
+                    "a retry got " + one.status() + " instead of the original's outcome",
                     "send the retry's arguments and ids as the original's"));
   }
 
@@ -190,8 +190,8 @@ final class Diagnosis {
         seen.target().calls().stream().filter(c -> c.kind() == ToolCall.Kind.CALL).count();
     return repeats > 1
         ? new Hole(
-            "the doubt was never settled: the repeat of a provider key is answered with an"
-                + " error instead of the stored result ("
+            "the unknown outcome was never settled: the repeat of a provider key is answered with"
+                + " an error instead of the stored result ("
                 + seen.target().calls().get(seen.target().calls().size() - 1).outcome()
                 + ")",
             "answer a repeat of a key with the original's result and status; an error invites a"

@@ -5,6 +5,7 @@ import dev.actonce.core.ErrorCode;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -147,17 +148,20 @@ public final class FaultProxy implements AutoCloseable {
         return;
       }
       open.add(channel);
-      if (wire instanceof ProxyWire.Marked marked) {
-        channel.pipeline().addLast(new MarkedRelay(marked, backend, injections));
-      } else {
-        String host = target.getHostString() + ":" + target.getPort();
-        channel
-            .pipeline()
-            .addLast(
-                new HttpServerCodec(),
-                new HttpObjectAggregator(MAX_BYTES),
-                new HttpRelay(host, backend, injections));
-      }
+      channel.pipeline().addLast(wire.match(this::http, this::marked));
+    }
+
+    private ChannelHandler[] http(ProxyWire.Http http) {
+      String host = target.getHostString() + ":" + target.getPort();
+      return new ChannelHandler[] {
+        new HttpServerCodec(),
+        new HttpObjectAggregator(MAX_BYTES),
+        new HttpRelay(host, backend, injections)
+      };
+    }
+
+    private ChannelHandler[] marked(ProxyWire.Marked marked) {
+      return new ChannelHandler[] {new MarkedRelay(marked, backend, injections)};
     }
   }
 }

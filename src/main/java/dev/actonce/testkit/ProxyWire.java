@@ -2,11 +2,22 @@ package dev.actonce.testkit;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
+import java.util.function.Function;
 
 /** How a {@link FaultProxy} tells where a request ends and its answer begins. */
 public sealed interface ProxyWire {
+  /** Names each case, so that a new one breaks the build wherever wires are told apart. */
+  <T> T match(
+      Function<? super Http, ? extends T> http, Function<? super Marked, ? extends T> marked);
+
   /** HTTP/1.1 without TLS; requests and answers up to 1 MiB. */
-  record Http() implements ProxyWire {}
+  record Http() implements ProxyWire {
+    @Override
+    public <T> T match(
+        Function<? super Http, ? extends T> http, Function<? super Marked, ? extends T> marked) {
+      return http.apply(this);
+    }
+  }
 
   /**
    * Any protocol whose effect follows a known end of a request; what the server sends next is the
@@ -22,6 +33,12 @@ public sealed interface ProxyWire {
             ErrorCode.INVALID_SETTING,
             "a marked wire needs the text that ends a request and an error answer");
       }
+    }
+
+    @Override
+    public <T> T match(
+        Function<? super Http, ? extends T> http, Function<? super Marked, ? extends T> marked) {
+      return marked.apply(this);
     }
   }
 

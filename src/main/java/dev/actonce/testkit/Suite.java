@@ -11,6 +11,7 @@ import dev.actonce.core.KeyChoice;
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.outcome.OutcomeStatus;
 import dev.actonce.embedded.EmbeddedBroker;
+import dev.actonce.node.Parts;
 import dev.actonce.tool.Handlers;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,29 +48,38 @@ record Suite(
 
   /** Opens everything; ready on return. */
   static Suite open(ToolContract contract, EmbeddedBroker broker, Path directory) {
-    FaultProxy proxy =
-        FaultProxy.start(0, contract.target(), contract.wire(), FaultPlan.NONE, PLAN_SEED);
+    Parts parts = new Parts();
     try {
+      FaultProxy proxy =
+          parts.add(
+              FaultProxy.start(0, contract.target(), contract.wire(), FaultPlan.NONE, PLAN_SEED));
       int port = proxy.address().getPort();
       Tool tool = RoutedTool.through(port, contract.tool());
       ToolEndpoint place = new ToolEndpoint("127.0.0.1", port, directory);
       CallLog calls = new CallLog();
       String name = UUID.randomUUID().toString().substring(0, NAME_LENGTH);
       ContractPipeline pipeline =
-          ContractPipeline.start(
-              broker, "contract-" + name + ".", tool, () -> handlers(contract, tool, place), calls);
+          parts.add(
+              ContractPipeline.start(
+                  broker,
+                  "contract-" + name + ".",
+                  tool,
+                  () -> handlers(contract, tool, place),
+                  calls));
       return new Suite(
           contract, tool, proxy, place, new Live(pipeline, pipeline.newClient(), calls), name);
     } catch (RuntimeException e) {
-      proxy.close();
+      parts.close();
       throw e;
     }
   }
 
   void close() {
-    live.client().close();
-    live.pipeline().close();
-    proxy.close();
+    try (Parts parts = new Parts()) {
+      parts.add(proxy);
+      parts.add(live.pipeline());
+      parts.add(live.client());
+    }
   }
 
   /** Handlers of their own, which the caller closes. */

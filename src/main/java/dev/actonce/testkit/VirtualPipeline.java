@@ -8,19 +8,16 @@ import dev.actonce.core.execution.Claim;
 import dev.actonce.core.execution.Decision;
 import dev.actonce.core.execution.ExecutionMachine;
 import dev.actonce.core.execution.LookupResult;
-import dev.actonce.core.execution.Next;
 import dev.actonce.core.gate.Arrival;
-import dev.actonce.core.gate.Closing;
 import dev.actonce.core.gate.Gate;
 import dev.actonce.core.gate.KeyState;
-import dev.actonce.core.gate.Sighting;
+import dev.actonce.core.gate.KeyUpdate;
 import dev.actonce.core.gate.Verdict;
 import dev.actonce.core.key.Derivation;
 import dev.actonce.core.key.KeyDeriver;
 import dev.actonce.core.outcome.OutcomeEvent;
-import dev.actonce.tool.ActionCall;
 import dev.actonce.tool.ActionHandler;
-import dev.actonce.tool.NotExecutedException;
+import dev.actonce.tool.GuardedHandler;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,7 +39,7 @@ final class VirtualPipeline {
   private static final int MAX_STEPS = 20;
 
   private final ToolPolicy policy;
-  private final ActionHandler handler;
+  private final GuardedHandler handler;
   private final ExecutionMachine machine = new ExecutionMachine(LEASE);
   private final Map<String, KeyState> states = new HashMap<>();
   private final Map<String, Decision> open = new HashMap<>();
@@ -52,7 +49,7 @@ final class VirtualPipeline {
 
   VirtualPipeline(ToolPolicy policy, ActionHandler handler, Instant start) {
     this.policy = policy;
-    this.handler = handler;
+    this.handler = new GuardedHandler(handler, policy.execution().callTimeout());
     this.now = start;
   }
 
@@ -91,8 +88,7 @@ final class VirtualPipeline {
   Try publish(ActionIntent intent) {
     Derivation.Derived derived = derive(intent);
     String key = derived.key().value();
-    Arrival arrival =
-        new Arrival(intent, derived, now, new Sighting(Sighting.Topic.INTENTS, offset++));
+    Arrival arrival = new Arrival(intent, derived, now);
     Verdict verdict = Gate.decide(arrival, states.getOrDefault(key, KeyState.NONE), policy);
     states.put(key, verdict.next());
     if (verdict.dispatch() == null) {
@@ -111,7 +107,7 @@ final class VirtualPipeline {
     @Nullable OutcomeEvent told = null;
     for (int step = 0; step < MAX_STEPS; step++) {
       Decision decision = open.get(key);
-      if (decision == null || decision.next() instanceof Next.AwaitSettlement) {
+      if (decision == null || decision.next().awaitsSettlement()) {
         return told;
       }
       OutcomeEvent news = take(key, decision);
@@ -121,34 +117,29 @@ final class VirtualPipeline {
   }
 
   private @Nullable OutcomeEvent begin(ApprovedAction action) {
+    offset++;
     Claim claim =
-        new Claim(
-            action,
-            "claim-" + offset,
-            "contract",
-            Claim.Terms.of(policy),
-            Claim.State.CLAIMED,
-            Claim.Progress.NONE,
-            now,
-            offset);
+        Claim.fresh(action, "claim-" + offset, "contract", Claim.Terms.of(policy), now, offset);
     return take(action.key().value(), machine.begin(claim, policy, now));
   }
 
   /** Takes a decision's next step and decides again. */
   private @Nullable OutcomeEvent take(String key, Decision decision) {
-    Decision next = decision;
-    if (decision.next() instanceof Next.Call call) {
-      now = later(call.notBefore());
-      Decision checked = machine.recheck(decision.claim(), policy, now);
-      next =
-          checked.next() instanceof Next.Call again && !again.notBefore().isAfter(now)
-              ? call(checked.claim())
-              : checked;
-    } else if (decision.next() instanceof Next.LookUp lookUp) {
-      now = later(lookUp.notBefore());
-      next = lookUp(decision.claim());
-    }
+    decision.next().due().ifPresent(due -> now = later(due));
+    Decision next =
+        decision
+            .next()
+            .match(
+                call -> callUnlessLate(decision.claim()),
+                lookUp -> lookUp(decision.claim()),
+                await -> decision,
+                finished -> decision);
     return apply(key, next);
+  }
+
+  private Decision callUnlessLate(Claim claim) {
+    Decision checked = machine.recheck(claim, policy, now);
+    return checked.next().isCallDue(now) ? call(checked.claim()) : checked;
   }
 
   private @Nullable OutcomeEvent apply(String key, Decision decision) {
@@ -160,43 +151,21 @@ final class VirtualPipeline {
     OutcomeEvent event = decision.outcome();
     if (event != null) {
       KeyState state = states.getOrDefault(key, KeyState.NONE);
-      states.put(key, Closing.apply(event, state, policy, now).next());
+      states.put(key, KeyUpdate.apply(event, state, policy, now).next());
     }
     return event;
   }
 
   private Decision call(Claim claim) {
-    ActionResult result = execute(actionCall(claim));
+    ActionResult result = handler.execute(claim);
     calls.add(ToolCall.of(claim.action().providerKey(), claim.action().generation(), result));
     return machine.onResult(claim, policy, result, now, JITTER);
   }
 
   private Decision lookUp(Claim claim) {
-    LookupResult result;
-    try {
-      result = LookupResult.of(handler.lookUp(actionCall(claim)));
-    } catch (Exception e) { // As in the executor: a throw proves nothing.
-      result = new LookupResult.Inconclusive(e.getClass().getName());
-    }
+    LookupResult result = handler.lookUp(claim);
     calls.add(ToolCall.of(claim.action().providerKey(), claim.action().generation(), result));
     return machine.onLookup(claim, policy, result, now, JITTER);
-  }
-
-  private ActionResult execute(ActionCall call) {
-    try {
-      return ActionResult.of(handler.execute(call));
-    } catch (NotExecutedException e) {
-      return e.toResult();
-    } catch (Exception e) { // As in the executor: a throw proves nothing.
-      return new ActionResult.Unknown("HANDLER_THREW", e.toString());
-    }
-  }
-
-  private ActionCall actionCall(Claim claim) {
-    return new ActionCall(
-        claim.action(),
-        Math.max(1, claim.progress().attempts() + 1),
-        policy.execution().callTimeout());
   }
 
   private Instant later(Instant notBefore) {

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  */
 final class ArrivalTime implements TimestampExtractor {
   private static final Duration WARN_EVERY = Duration.ofMinutes(1);
-  private static final Logger log = LoggerFactory.getLogger(ArrivalTime.class);
+  private static final Logger LOG = LoggerFactory.getLogger(ArrivalTime.class);
 
   private final InstantSource clock;
   private final AtomicLong warnAfterMs = new AtomicLong(Long.MIN_VALUE);
@@ -45,7 +45,7 @@ final class ArrivalTime implements TimestampExtractor {
   private void warn(ConsumerRecord<Object, Object> record, long now) {
     long due = warnAfterMs.get();
     if (now >= due && warnAfterMs.compareAndSet(due, now + WARN_EVERY.toMillis())) {
-      log.warn(
+      LOG.warn(
           "record {}-{}@{} is stamped {} ms ahead of this host; arrival time is shifted, check the"
               + " clocks of this host and of the brokers",
           record.topic(),

@@ -38,7 +38,7 @@ public final class GateApp implements AutoCloseable {
   /** Longest wait of {@link #close} for running work to be committed. */
   public static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
-  private static final Logger log = LoggerFactory.getLogger(GateApp.class);
+  private static final Logger LOG = LoggerFactory.getLogger(GateApp.class);
 
   private final KafkaStreams streams;
   private final RegistryWatch registry;
@@ -114,7 +114,7 @@ public final class GateApp implements AutoCloseable {
         GateTopology.build(
             new GateParts(
                 names,
-                new Screener(catalog, reporting.tenants()),
+                new CatalogRules(catalog, reporting.tenants()),
                 codecs,
                 new KeyPartitions(partitions),
                 clock,
@@ -141,7 +141,7 @@ public final class GateApp implements AutoCloseable {
     streams.setGlobalStateRestoreListener(new Restores(reporting.listener()));
     streams.setStateListener((next, before) -> app.changed(next));
     streams.start();
-    log.info(
+    LOG.info(
         "gate {} starts, application={}, partitions={}",
         config.instance(),
         config.applicationId(),
@@ -191,7 +191,7 @@ public final class GateApp implements AutoCloseable {
   }
 
   /**
-   * What stopped this gate, if something did and nobody closed it: INVALID_SETTING for access that
+   * What stopped this gate, if something did and nobody closed it: ACCESS_DENIED for access that
    * the brokers refuse, INTERNAL for a record at which it fails, which is named with the command
    * that puts it aside, or the error of its part, such as STATE_LOST.
    */
@@ -248,7 +248,7 @@ public final class GateApp implements AutoCloseable {
                 .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
     deadLetters.close();
     if (!clean) {
-      log.warn("the gate did not end within {}; its transaction will time out", CLOSE_TIMEOUT);
+      LOG.warn("the gate did not end within {}; its transaction will time out", CLOSE_TIMEOUT);
       return; // Its stores still use the memory.
     }
     memory.close();

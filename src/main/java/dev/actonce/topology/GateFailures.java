@@ -56,7 +56,7 @@ final class GateFailures implements StreamsUncaughtExceptionHandler {
   static final Duration QUIET = Duration.ofSeconds(30);
 
   private static final int MAX_POSITIONS = 64;
-  private static final Logger log = LoggerFactory.getLogger(GateFailures.class);
+  private static final Logger LOG = LoggerFactory.getLogger(GateFailures.class);
 
   private final StopReason reasons;
   private final int threads;
@@ -154,7 +154,7 @@ final class GateFailures implements StreamsUncaughtExceptionHandler {
     if (isLasting(failure, now)) {
       ActOnceException reason = reasons.stopped(failure);
       fatal = reason;
-      log.error("{}", reason.getMessage(), thrown);
+      LOG.error("{}", reason.getMessage(), thrown);
       return Optional.empty();
     }
     int failures = incident == null || incident.isOver(now) ? 1 : incident.failures() + 1;
@@ -163,10 +163,10 @@ final class GateFailures implements StreamsUncaughtExceptionHandler {
     troubled = true;
     Duration rest = restAfter(failures);
     if (failures == 1) {
-      log.warn(
+      LOG.warn(
           "a stream thread of the {} ended and is replaced: {}", reasons.what(), reason, thrown);
     } else {
-      log.warn(
+      LOG.warn(
           "a stream thread of the {} ended again ({} in a row) and is replaced after {} ms: {}",
           reasons.what(),
           failures,

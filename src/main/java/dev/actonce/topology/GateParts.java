@@ -17,7 +17,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
  */
 record GateParts(
     TopicNames names,
-    Screener screener,
+    CatalogRules rules,
     Codecs codecs,
     KeyPartitions partitions,
     InstantSource clock,

@@ -1,19 +1,13 @@
 package dev.actonce.topology;
 
-import dev.actonce.catalog.Catalog;
 import dev.actonce.config.OutcomeForms;
-import dev.actonce.kafka.DeadLetterLog;
-import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicNames;
-import dev.actonce.wire.Codecs;
 import java.time.Duration;
-import java.time.InstantSource;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
-import org.slf4j.LoggerFactory;
 
 /**
  * The gate as a Kafka Streams topology: one sub-topology over intents, rerouted and outcomes.
@@ -22,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * thread with it; the processors decode, and put aside what they cannot read. Every source,
  * processor, sink and store has a name of its own, so that a new one never renames the others.
  */
-public final class GateTopology {
+final class GateTopology {
   private static final String INTENTS_IN = "gate-intents-in";
   private static final String REROUTED_IN = "gate-rerouted-in";
   private static final String OUTCOMES_IN = "gate-outcomes-in";
@@ -35,40 +29,10 @@ public final class GateTopology {
   /**
    * Builds the topology.
    *
-   * @param names the topics
-   * @param catalog the tools; its longest memory is the retention of the gate's memory
-   * @param codecs of all topics and stores
-   * @param partitions partitions of every topic of the pipeline, as the provisioner found them
-   * @param clock this host's clock; bounds arrival times, never decides a window
-   * @param forms AVRO_AND_JSON adds a processor without state, which mirrors the outcomes
-   * @param reporting whom it tells what it does
-   */
-  public static Topology build(
-      TopicNames names,
-      Catalog catalog,
-      Codecs codecs,
-      int partitions,
-      InstantSource clock,
-      OutcomeForms forms,
-      GateReporting reporting) {
-    GateParts parts =
-        new GateParts(
-            names,
-            new Screener(catalog, reporting.tenants()),
-            codecs,
-            new KeyPartitions(partitions),
-            clock,
-            CommitPacer.perThread(),
-            new FailedRecords(),
-            new DeadLetterLog(LoggerFactory.getLogger(GateSinks.class), clock));
-    return build(parts, catalog.longestMemory(), forms, reporting.listener());
-  }
-
-  /**
-   * As {@link #build(TopicNames, Catalog, Codecs, int, InstantSource, OutcomeForms,
-   * GateReporting)}.
-   *
+   * @param parts what the processors work with
    * @param memory retention of the gate's memory
+   * @param forms AVRO_AND_JSON adds a processor without state, which mirrors the outcomes
+   * @param listener whom it tells what it does
    */
   static Topology build(
       GateParts parts, Duration memory, OutcomeForms forms, GateListener listener) {

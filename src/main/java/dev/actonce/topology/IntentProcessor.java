@@ -1,10 +1,10 @@
 package dev.actonce.topology;
 
 import dev.actonce.core.ActionIntent;
+import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.gate.Arrival;
 import dev.actonce.core.gate.Gate;
 import dev.actonce.core.gate.Screening;
-import dev.actonce.core.gate.Sighting;
 import dev.actonce.core.gate.Verdict;
 import dev.actonce.core.key.Derivation.Derived;
 import dev.actonce.kafka.KeyPartitions;
@@ -62,7 +62,7 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
       throw new RecordGuard.PutAside(fault.reason(), fault.message());
     }
     return refused(
-            parts.screener().refuseUnprocessable(received.intent(), arrivedAt(record)),
+            Screening.refuseUnprocessable(received.intent(), arrivedAt(record)),
             received.intent(),
             record.timestamp())
         .putAside(fault);
@@ -73,11 +73,11 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
     ActionIntent intent = received.intent();
     Screening screening =
         received.problem() == null
-            ? parts.screener().screen(intent, arrivedAt(record))
-            : parts.screener().refuse(intent, received.problem(), arrivedAt(record));
-    return screening instanceof Screening.Refused refused
-        ? refused(refused, intent, record.timestamp())
-        : place(record, at, intent, ((Screening.Passed) screening).derived());
+            ? Screening.screen(intent, parts.rules(), arrivedAt(record))
+            : Screening.refuseMalformed(intent, received.problem(), arrivedAt(record));
+    return screening.match(
+        passed -> place(record, at, intent, passed),
+        refused -> refused(refused, intent, record.timestamp()));
   }
 
   private Effects refused(Screening.Refused refused, ActionIntent intent, long arrivedAtMs) {
@@ -88,17 +88,18 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
   }
 
   private Effects place(
-      Record<byte[], byte[]> record, RecordMetadata at, ActionIntent intent, Derived derived) {
+      Record<byte[], byte[]> record,
+      RecordMetadata at,
+      ActionIntent intent,
+      Screening.Passed passed) {
+    Derived derived = passed.derived();
     byte[] key = KeyPartitions.bytes(derived.key());
     boolean inPlace =
         Arrays.equals(record.key(), key) && parts.partitions().of(key) == at.partition();
-    boolean rerouted = at.topic().equals(parts.names().rerouted());
     if (inPlace) {
-      Sighting.Topic topic = rerouted ? Sighting.Topic.REROUTED : Sighting.Topic.INTENTS;
-      return decide(
-          new Arrival(intent, derived, arrivedAt(record), new Sighting(topic, at.offset())));
+      return decide(new Arrival(intent, derived, arrivedAt(record)), passed.policy());
     }
-    if (rerouted) {
+    if (at.topic().equals(parts.names().rerouted())) {
       // The gate itself never writes such a record; sending it on could go on forever.
       throw new RecordGuard.PutAside(
           DeadLetterReason.REROUTED_WRONG,
@@ -109,14 +110,15 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
         .reroute(key, intent, record.timestamp());
   }
 
-  private Effects decide(Arrival arrival) {
+  private Effects decide(Arrival arrival, ToolPolicy policy) {
     KeyStates.Stored stored = task.states().load(arrival.derived().key());
     ActionIntent intent = arrival.intent();
-    Verdict verdict =
-        Gate.decide(arrival, stored.state(), parts.screener().policy(intent.action()));
+    Verdict verdict = Gate.decide(arrival, stored.state(), policy);
     long arrivedAtMs = arrival.arrivedAt().toEpochMilli();
-    Effects effects = new Effects(task.sinks()).state(task.states(), stored, verdict.next());
-    Tally.verdict(subject(intent), verdict).ifPresent(effects::count);
+    Effects effects =
+        new Effects(task.sinks())
+            .state(task.states(), stored, verdict.next())
+            .count(Tally.verdict(subject(intent), verdict));
     if (verdict.dispatch() != null) {
       effects.dispatch(verdict.dispatch(), arrivedAtMs);
     }
@@ -135,6 +137,6 @@ final class IntentProcessor implements Processor<byte[], byte[], byte[], byte[]>
   }
 
   private Tally.Subject subject(ActionIntent intent) {
-    return parts.screener().subject(intent.action(), intent.scope().tenant());
+    return parts.rules().subject(intent.action(), intent.scope().tenant());
   }
 }

@@ -40,7 +40,7 @@ final class LocalState {
   /** Kafka Streams holds this lock while it runs ({@code StateDirectory}). */
   private static final String LOCK = ".lock";
 
-  private static final Logger log = LoggerFactory.getLogger(LocalState.class);
+  private static final Logger LOG = LoggerFactory.getLogger(LocalState.class);
 
   private final Path stateDirectory;
   private final Path application;
@@ -134,7 +134,7 @@ final class LocalState {
     try {
       Files.writeString(mark, "");
     } catch (IOException e) {
-      log.warn("cannot write {} ({}); the next start restores more than it needs to", mark, e);
+      LOG.warn("cannot write {} ({}); the next start restores more than it needs to", mark, e);
     }
   }
 
@@ -142,7 +142,7 @@ final class LocalState {
     for (Path task : children(application)) {
       Path memory = task.resolve(windowStore);
       if (TASK.matcher(task.getFileName().toString()).matches() && children(memory).size() > 1) {
-        log.warn(
+        LOG.warn(
             "not closed cleanly; task {} restores {} from the changelog",
             task.getFileName(),
             windowStore);

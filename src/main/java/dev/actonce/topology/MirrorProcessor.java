@@ -23,7 +23,7 @@ final class MirrorProcessor implements Processor<byte[], byte[], byte[], byte[]>
   /** Longest key and text together; well below what the gate's producer takes. */
   static final int MAX_BYTES = 2 * 1024 * 1024;
 
-  private static final Logger log = LoggerFactory.getLogger(MirrorProcessor.class);
+  private static final Logger LOG = LoggerFactory.getLogger(MirrorProcessor.class);
 
   private final GateParts parts;
 
@@ -54,7 +54,7 @@ final class MirrorProcessor implements Processor<byte[], byte[], byte[], byte[]>
     RecordGuard.Fault fault = result.fault();
     if (fault != null) {
       // OutcomeProcessor puts aside what cannot be read.
-      log.debug("an outcome is not told in JSON: {}", fault.message());
+      LOG.debug("an outcome is not told in JSON: {}", fault.message());
     }
     Record<byte[], byte[]> mirrored = result.value();
     if (mirrored != null) {
@@ -68,7 +68,7 @@ final class MirrorProcessor implements Processor<byte[], byte[], byte[], byte[]>
     int room = MAX_BYTES - (record.key() == null ? 0 : record.key().length);
     byte[] json = JsonOutcomes.encode(event, room);
     if (json.length > room) {
-      log.warn("the outcome of key={} is too large for JSON and is told in Avro only", event.key());
+      LOG.warn("the outcome of key={} is too large for JSON and is told in Avro only", event.key());
       return null;
     }
     Headers headers = new RecordHeaders();

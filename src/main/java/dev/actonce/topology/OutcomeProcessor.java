@@ -1,7 +1,7 @@
 package dev.actonce.topology;
 
 import dev.actonce.core.IdempotencyKey;
-import dev.actonce.core.gate.Closing;
+import dev.actonce.core.gate.KeyUpdate;
 import dev.actonce.core.gate.OpenEntry;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.kafka.KeyPartitions;
@@ -74,11 +74,11 @@ final class OutcomeProcessor implements Processor<byte[], byte[], byte[], byte[]
 
   private Effects close(IdempotencyKey key, OutcomeEvent event, long arrivedAtMs) {
     KeyStates.Stored stored = task.states().load(key);
-    Closing closing =
-        Closing.apply(
+    KeyUpdate closing =
+        KeyUpdate.apply(
             event,
             stored.state(),
-            parts.screener().closingPolicy(event.about().action()),
+            parts.rules().closingPolicy(event.about().action()),
             Instant.ofEpochMilli(arrivedAtMs));
     Effects effects = new Effects(task.sinks()).state(task.states(), stored, closing.next());
     count(event, stored.state().open(), closing, arrivedAtMs, effects);
@@ -91,16 +91,16 @@ final class OutcomeProcessor implements Processor<byte[], byte[], byte[], byte[]
   private void count(
       OutcomeEvent event,
       @Nullable OpenEntry before,
-      Closing closing,
+      KeyUpdate closing,
       long arrivedAtMs,
       Effects effects) {
     OutcomeEvent.About about = event.about();
-    Tally.Subject subject = parts.screener().subject(about.action(), about.scope().tenant());
+    Tally.Subject subject = parts.rules().subject(about.action(), about.scope().tenant());
     effects.count(Tally.outcome(subject, event.status()));
     if (before == null || closing.next().open() != null) {
       return;
     }
-    Doubts.settledBy(event, before)
+    DoubtEnd.settledBy(event, before)
         .ifPresent(by -> effects.count(Tally.settled(subject.action(), by)));
     Instant admittedAt = event.history().admittedAt();
     if (admittedAt != null) {

@@ -35,7 +35,7 @@ final class RecordGuard {
           ErrorCode.CLOSED);
 
   private static final int MAX_CAUSES = 10;
-  private static final Logger log = LoggerFactory.getLogger(RecordGuard.class);
+  private static final Logger LOG = LoggerFactory.getLogger(RecordGuard.class);
 
   private RecordGuard() {}
 
@@ -111,7 +111,7 @@ final class RecordGuard {
     try {
       telling.run();
     } catch (RuntimeException | StackOverflowError e) {
-      log.debug("a listener failed; nothing depends on it", e);
+      LOG.debug("a listener failed; nothing depends on it", e);
     }
   }
 

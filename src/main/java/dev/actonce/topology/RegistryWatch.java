@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * neither rebalances nor skipped records. Thread-safe; has one thread, which is idle otherwise.
  */
 final class RegistryWatch implements AutoCloseable {
-  private static final Logger log = LoggerFactory.getLogger(RegistryWatch.class);
+  private static final Logger LOG = LoggerFactory.getLogger(RegistryWatch.class);
   private static final Duration LOOK = Duration.ofMillis(500);
   private static final int LOOKS_PER_REMINDER = 20;
 
@@ -62,7 +62,7 @@ final class RegistryWatch implements AutoCloseable {
   /** Pauses the gate, unless it is paused already. */
   synchronized void away(String reason) {
     if (!waiting && !timer.isShutdown()) {
-      log.warn("the gate waits, and skips nothing: {}", reason);
+      LOG.warn("the gate waits, and skips nothing: {}", reason);
       waiting = true;
       why = reason;
       looks = 0;
@@ -89,13 +89,13 @@ final class RegistryWatch implements AutoCloseable {
     synchronized (this) {
       if (reason.isEmpty()) {
         waiting = false;
-        log.info("the schema registry answers; the gate goes on");
+        LOG.info("the schema registry answers; the gate goes on");
         resume.run();
       } else if (!timer.isShutdown()) {
         why = reason.get();
         looks++;
         if (looks % LOOKS_PER_REMINDER == 0) {
-          log.warn("the gate still waits: {}", reason.get());
+          LOG.warn("the gate still waits: {}", reason.get());
         }
         lookLater();
       }

@@ -40,7 +40,7 @@ import org.slf4j.LoggerFactory;
 final class SkippedRecords {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final Duration RETRY_PAUSE = Duration.ofSeconds(1);
-  private static final Logger log = LoggerFactory.getLogger(SkippedRecords.class);
+  private static final Logger LOG = LoggerFactory.getLogger(SkippedRecords.class);
 
   private final Map<TopicPartition, NavigableSet<Long>> pending = new HashMap<>();
   private final Map<TopicPartition, Long> written = new HashMap<>();
@@ -148,7 +148,7 @@ final class SkippedRecords {
           continue;
         }
         if (position > wanted) {
-          log.warn(
+          LOG.warn(
               "--skip {}@{}: the gate is past it already, at {}; nothing is skipped",
               partition,
               wanted,
@@ -171,7 +171,7 @@ final class SkippedRecords {
       return true; // Streams hears of it from the poll, and resets the position.
     } catch (KafkaException | ActOnceException e) {
       notBeforeMs = clock.millis() + RETRY_PAUSE.toMillis();
-      log.warn("{} waits, because a record of it cannot be skipped yet: {}", partition, text(e));
+      LOG.warn("{} waits, because a record of it cannot be skipped yet: {}", partition, text(e));
       return false;
     }
   }
@@ -191,7 +191,7 @@ final class SkippedRecords {
 
   /** A later record must not be lost to a slip of the pen. */
   private void none(TopicPartition partition, long offset) {
-    log.warn("--skip {}@{}: there is no such record; nothing is skipped", partition, offset);
+    LOG.warn("--skip {}@{}: there is no such record; nothing is skipped", partition, offset);
     done(partition, offset);
   }
 
@@ -205,7 +205,7 @@ final class SkippedRecords {
     long next = last + 1;
     consumer.commitSync(Map.of(partition, new OffsetAndMetadata(next)), TIMEOUT);
     consumer.seek(partition, next);
-    log.warn(
+    LOG.warn(
         "skipped {}@{}{}; start the gate without --skip from now on",
         partition,
         offset,

@@ -85,7 +85,7 @@ final class StopReason {
     }
     if (failure.kind() == StreamFailure.Kind.ACCESS) {
       return new ActOnceException(
-          ErrorCode.INVALID_SETTING,
+          ErrorCode.ACCESS_DENIED,
           "the %s stopped: %s; allow it, or check --kafka-config, then start it again. %s"
               .formatted(what, refusal(failure), NOTHING_LOST),
           cause);

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 final class SuspectSkips {
   static final Duration EVERY = Duration.ofMinutes(1);
 
-  private static final Logger log = LoggerFactory.getLogger(SuspectSkips.class);
+  private static final Logger LOG = LoggerFactory.getLogger(SuspectSkips.class);
 
   private final InstantSource clock;
   private final AtomicLong count = new AtomicLong();
@@ -69,7 +69,7 @@ final class SuspectSkips {
         return;
       }
       silentUntil = now.plus(EVERY);
-      log.warn(
+      LOG.warn(
           "the watch over suspected duplicates passed over {} record(s); the last at {}: {}",
           total - logged,
           at == null ? "a store" : at.topic() + "-" + at.partition() + "@" + at.offset(),

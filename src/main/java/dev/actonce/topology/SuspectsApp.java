@@ -32,7 +32,7 @@ public final class SuspectsApp implements AutoCloseable {
   static final Duration MOST_REST = Duration.ofMinutes(1);
   private static final Duration LOOK = Duration.ofMillis(250);
   private static final Duration CLOSE_MARGIN = Duration.ofSeconds(5);
-  private static final Logger log = LoggerFactory.getLogger(SuspectsApp.class);
+  private static final Logger LOG = LoggerFactory.getLogger(SuspectsApp.class);
 
   private final Supplier<SuspectsRun> starts;
   private final SuspectSkips skips;
@@ -151,12 +151,12 @@ public final class SuspectsApp implements AutoCloseable {
     String reason =
         ended instanceof ActOnceException ? String.valueOf(ended.getMessage()) : ended.toString();
     failure.set(reason);
-    log.warn(
+    LOG.warn(
         "the {} does not run, and is started again after {} s; the gate is not affected: {}",
         WHAT,
         rest.toSeconds(),
         reason);
-    log.debug("the watch ended", ended);
+    LOG.debug("the watch ended", ended);
   }
 
   private static Duration min(Duration rest) {

@@ -38,7 +38,7 @@ final class SuspectsRun implements AutoCloseable {
 
   static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(15);
 
-  private static final Logger log = LoggerFactory.getLogger(SuspectsRun.class);
+  private static final Logger LOG = LoggerFactory.getLogger(SuspectsRun.class);
 
   private final KafkaStreams streams;
   private final GateFailures failures;
@@ -167,7 +167,7 @@ final class SuspectsRun implements AutoCloseable {
             CloseOptions.timeout(CLOSE_TIMEOUT)
                 .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
     if (!clean) {
-      log.warn("the {} did not end within {}", SuspectsApp.WHAT, CLOSE_TIMEOUT);
+      LOG.warn("the {} did not end within {}", SuspectsApp.WHAT, CLOSE_TIMEOUT);
       return; // Its stores still use the memory.
     }
     memory.close();

@@ -4,7 +4,6 @@ import dev.actonce.core.gate.Verdict;
 import dev.actonce.core.outcome.DuplicateCause;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
-import java.util.Optional;
 import org.apache.kafka.streams.processor.api.ProcessingContext;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
@@ -34,17 +33,14 @@ final class Tally {
     }
   }
 
-  /** The line of a verdict; none for a re-read of the same record, which was counted before. */
-  static Optional<TallyLine> verdict(Subject subject, Verdict verdict) {
-    if (verdict.kind() == Verdict.Kind.REPLAYED) {
-      return Optional.empty();
-    }
+  /** The line of a verdict. */
+  static TallyLine verdict(Subject subject, Verdict verdict) {
     DuplicateCause cause = verdict.cause();
     String detail = cause == null ? "" : cause.name();
     if (verdict.kind() == Verdict.Kind.REJECTED && verdict.outcome() != null) {
       detail = text(verdict.outcome().answer().errorCode());
     }
-    return Optional.of(subject.line(verdict.kind().name(), detail));
+    return subject.line(verdict.kind().name(), detail);
   }
 
   /** The line of an intent that was refused before its key was looked at. */
@@ -58,7 +54,7 @@ final class Tally {
   }
 
   /** The line of the end of a doubt. */
-  static TallyLine settled(String action, Doubts.Source source) {
+  static TallyLine settled(String action, DoubtEnd.Source source) {
     return new TallyLine(action, TallyLine.SETTLED, source.name());
   }
 

@@ -67,10 +67,6 @@ final class AvroType<A extends SpecificRecord> {
     return schema.getName();
   }
 
-  SpecificData model() {
-    return model;
-  }
-
   /** The schema of the generated class. */
   Schema schema() {
     return schema;
@@ -152,7 +148,7 @@ final class AvroType<A extends SpecificRecord> {
    *     fit its own
    */
   @SuppressWarnings("unchecked") // any record fits the writer of its own schema
-  A fromRecord(IndexedRecord foreign, Writers<A> writers) {
+  A fromRecord(IndexedRecord foreign, WriterSchemas<A> writers) {
     DatumReader<A> reader = writers.reader(foreign.getSchema());
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     write(

@@ -41,13 +41,10 @@ final class Framings implements AutoCloseable {
   }
 
   static Framings open(WireFormat format, WireFormat.Topics topics) {
-    if (format instanceof WireFormat.Registry with) {
-      return new Framings(topics, SchemaRegistry.of(with.settings()), null);
-    }
-    if (format instanceof WireFormat.Own own) {
-      return new Framings(topics, null, OwnSerde.open(own));
-    }
-    return singleObject();
+    return format.match(
+        singleObject -> singleObject(),
+        registry -> new Framings(topics, SchemaRegistry.of(registry.settings()), null),
+        own -> new Framings(topics, null, OwnSerde.open(own)));
   }
 
   <A extends SpecificRecordBase> Framing<A> of(A prototype, Place place) {

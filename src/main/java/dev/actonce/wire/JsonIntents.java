@@ -8,7 +8,6 @@ import dev.actonce.core.Scope;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
@@ -75,17 +74,10 @@ public final class JsonIntents {
   }
 
   private static ActionIntent known(dev.actonce.wire.avro.ActionIntent found, Scope scope) {
-    return new ActionIntent(
-        found.getRequestId(),
-        scope,
-        found.getAction(),
-        found.getIntentId(),
-        found.getToolCallId(),
-        "{}",
-        null,
-        null,
-        Map.of(),
-        ReplyToken.ofNullable(found.getReplyToken()));
+    return ActionIntent.of(found.getRequestId(), scope, found.getAction(), "{}")
+        .withIntentId(found.getIntentId())
+        .withToolCallId(found.getToolCallId())
+        .withReplyToken(ReplyToken.ofNullable(found.getReplyToken()));
   }
 
   /** Generated getters claim to be never null, but a record that is not complete has nulls. */

@@ -35,30 +35,10 @@ public final class JsonOutcomes {
    */
   public static byte[] encode(OutcomeEvent event, int maxBytes) {
     OutcomeEvent.Answer answer = AnswerLimits.answer(event.answer());
-    byte[] text = write(with(event, answer));
+    byte[] text = write(event.withAnswer(answer));
     return text.length <= maxBytes
         ? text
-        : write(
-            with(
-                event,
-                new OutcomeEvent.Answer(
-                    AnswerLimits.RESULT_TOO_LARGE,
-                    answer.reference(),
-                    answer.errorCode(),
-                    answer.errorMessage(),
-                    answer.advice())));
-  }
-
-  private static OutcomeEvent with(OutcomeEvent event, OutcomeEvent.Answer answer) {
-    return new OutcomeEvent(
-        event.key(),
-        event.generation(),
-        event.about(),
-        event.status(),
-        answer,
-        event.history(),
-        event.at(),
-        event.publisher());
+        : write(event.withAnswer(answer.withResult(AnswerLimits.RESULT_TOO_LARGE)));
   }
 
   private static byte[] write(OutcomeEvent event) {

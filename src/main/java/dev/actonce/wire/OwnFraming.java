@@ -14,14 +14,14 @@ final class OwnFraming<A extends SpecificRecord> implements Framing<A> {
   private final SingleObjectFraming<A> singleObject;
   private final OwnSerde serde;
   private final String topic;
-  private final Writers<A> writers;
+  private final WriterSchemas<A> writers;
 
   OwnFraming(AvroType<A> type, SingleObjectFraming<A> singleObject, OwnSerde serde, String topic) {
     this.type = type;
     this.singleObject = singleObject;
     this.serde = serde;
     this.topic = topic;
-    this.writers = new Writers<>(type);
+    this.writers = new WriterSchemas<>(type);
   }
 
   @Override

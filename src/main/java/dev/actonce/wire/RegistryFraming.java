@@ -25,7 +25,7 @@ final class RegistryFraming<A extends SpecificRecord> implements Framing<A> {
   private final SingleObjectFraming<A> singleObject;
   private final SchemaRegistry registry;
   private final String subject;
-  private final Writers<A> writers;
+  private final WriterSchemas<A> writers;
   private volatile int id = NONE;
 
   RegistryFraming(
@@ -37,7 +37,7 @@ final class RegistryFraming<A extends SpecificRecord> implements Framing<A> {
     this.singleObject = singleObject;
     this.registry = registry;
     this.subject = topic + "-value";
-    this.writers = new Writers<>(type);
+    this.writers = new WriterSchemas<>(type);
   }
 
   @Override

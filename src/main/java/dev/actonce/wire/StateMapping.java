@@ -9,6 +9,8 @@ import dev.actonce.core.gate.Seen;
 
 /** Avro ⇄ core for the gate's state. */
 final class StateMapping {
+  private static final long NO_OFFSET = -1;
+
   private StateMapping() {}
 
   static dev.actonce.wire.avro.OpenEntry openToAvro(OpenEntry entry) {
@@ -99,16 +101,13 @@ final class StateMapping {
     dev.actonce.wire.avro.Seen avro = new dev.actonce.wire.avro.Seen();
     avro.setLastSeenAt(seen.lastSeenAt());
     avro.setDuplicates(seen.duplicates());
-    avro.setIntentsOffset(seen.intentsOffset());
-    avro.setReroutedOffset(seen.reroutedOffset());
+    // Before 0.2.0 the gate took a record up to these offsets for one that is read again.
+    avro.setIntentsOffset(NO_OFFSET);
+    avro.setReroutedOffset(NO_OFFSET);
     return avro;
   }
 
   private static Seen fromAvro(dev.actonce.wire.avro.Seen avro) {
-    return new Seen(
-        avro.getLastSeenAt(),
-        avro.getDuplicates(),
-        avro.getIntentsOffset(),
-        avro.getReroutedOffset());
+    return new Seen(avro.getLastSeenAt(), avro.getDuplicates());
   }
 }

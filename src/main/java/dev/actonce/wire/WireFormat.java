@@ -3,6 +3,7 @@ package dev.actonce.wire;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * How values of the public topics (intents, outcomes, settlements) are written. Internal topics and
@@ -10,6 +11,12 @@ import java.util.Map;
  * every format also reads that one.
  */
 public sealed interface WireFormat {
+
+  /** Names each case, so that a new one breaks the build wherever formats are told apart. */
+  <T> T match(
+      Function<? super SingleObject, ? extends T> singleObject,
+      Function<? super Registry, ? extends T> registry,
+      Function<? super Own, ? extends T> own);
 
   /** Avro single-object encoding with the bundled schemas. Needs nothing but a broker. */
   static WireFormat singleObject() {
@@ -27,10 +34,26 @@ public sealed interface WireFormat {
   }
 
   /** See {@link #singleObject()}. */
-  record SingleObject() implements WireFormat {}
+  record SingleObject() implements WireFormat {
+    @Override
+    public <T> T match(
+        Function<? super SingleObject, ? extends T> singleObject,
+        Function<? super Registry, ? extends T> registry,
+        Function<? super Own, ? extends T> own) {
+      return singleObject.apply(this);
+    }
+  }
 
   /** See {@link #registry}. */
-  record Registry(RegistrySettings settings) implements WireFormat {}
+  record Registry(RegistrySettings settings) implements WireFormat {
+    @Override
+    public <T> T match(
+        Function<? super SingleObject, ? extends T> singleObject,
+        Function<? super Registry, ? extends T> registry,
+        Function<? super Own, ? extends T> own) {
+      return registry.apply(this);
+    }
+  }
 
   /**
    * See {@link #own}. The classes need a public constructor without arguments; the serializer gets
@@ -47,6 +70,14 @@ public sealed interface WireFormat {
             ErrorCode.INVALID_SETTING,
             "value-serializer and value-deserializer go together; name both");
       }
+    }
+
+    @Override
+    public <T> T match(
+        Function<? super SingleObject, ? extends T> singleObject,
+        Function<? super Registry, ? extends T> registry,
+        Function<? super Own, ? extends T> own) {
+      return own.apply(this);
     }
 
     @Override

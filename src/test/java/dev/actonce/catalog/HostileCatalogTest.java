@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A catalog is loaded or refused with INVALID_CATALOG, soon, whatever it holds. */
 class HostileCatalogTest {
-  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Duration SOON = Duration.ofSeconds(60);
   private static final String HEAD = "tools:\n  pay:\n    safety: unsafe\n";
 
   static Stream<Arguments> texts() {

@@ -64,7 +64,7 @@ class BenchIT {
 
       assertMeasured(report);
       await("topics deleted")
-          .atMost(Duration.ofSeconds(30))
+          .atMost(Duration.ofSeconds(60))
           .untilAsserted(() -> assertThat(topics(broker)).noneMatch(t -> t.contains("bench")));
     }
   }
@@ -121,7 +121,7 @@ class BenchIT {
 
   private static Set<String> topics(EmbeddedBroker broker) throws Exception {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
-      return admin.listTopics().names().get(30, TimeUnit.SECONDS);
+      return admin.listTopics().names().get(60, TimeUnit.SECONDS);
     }
   }
 }

@@ -8,8 +8,6 @@ import static dev.actonce.cli.Composition.service;
 import static dev.actonce.cli.Composition.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.actonce.config.Setting;
-import dev.actonce.config.Settings;
 import dev.actonce.testing.Yaml;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -90,7 +90,7 @@ class DemoIT {
   private static Cli.Ran demo(String... more) {
     List<String> line = new ArrayList<>(List.of("demo", "--intents", "200"));
     line.addAll(List.of("--lost-responses", "0.2", "--duplicates", "0.5"));
-    line.addAll(List.of("--warm-intents", "0", "--json", "--quiet"));
+    line.addAll(List.of("--one-at-a-time", "0", "--json", "--quiet"));
     line.addAll(List.of(more));
     return Cli.run(line.toArray(new String[0]));
   }
@@ -122,7 +122,7 @@ class DemoIT {
 
   private static Set<String> topics(BrokerProcess broker) throws Exception {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
-      return admin.listTopics().names().get(20, TimeUnit.SECONDS);
+      return admin.listTopics().names().get(60, TimeUnit.SECONDS);
     }
   }
 }

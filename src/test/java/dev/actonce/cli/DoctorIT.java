@@ -210,7 +210,7 @@ class DoctorIT {
       admin
           .incrementalAlterConfigs(Map.of(resource, List.of(change)))
           .all()
-          .get(20, TimeUnit.SECONDS);
+          .get(60, TimeUnit.SECONDS);
     }
   }
 }

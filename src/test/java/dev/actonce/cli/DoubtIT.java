@@ -9,7 +9,6 @@ import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
-import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.executor.ExecutorApp;
 import dev.actonce.executor.ExecutorListener;
 import dev.actonce.executor.Tools;
@@ -18,6 +17,7 @@ import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.testing.Approved;
 import dev.actonce.testing.FaultyTarget;
 import dev.actonce.testing.FaultyTarget.Fault;
+import dev.actonce.testing.SharedBroker;
 import dev.actonce.testing.Wiretap;
 import dev.actonce.tool.Handlers;
 import dev.actonce.wire.Codecs;
@@ -41,7 +41,6 @@ final class DoubtIT {
   private static final Duration PATIENCE = Duration.ofSeconds(120);
   private static final Duration SHORT = Duration.ofSeconds(6);
 
-  private static EmbeddedBroker broker;
   private static FaultyTarget target;
   private static KafkaConfig kafka;
   private static Handlers handlers;
@@ -50,12 +49,8 @@ final class DoubtIT {
 
   @BeforeAll
   static void start() throws InterruptedException {
-    broker = EmbeddedBroker.startTemporary();
     target = new FaultyTarget();
-    kafka =
-        KafkaConfig.of(broker.bootstrapServers())
-            .withTopicPrefix("doubt.")
-            .withSessionTimeout(SHORT);
+    kafka = SharedBroker.kafka("doubt").withSessionTimeout(SHORT);
     try (TopicProvisioner topics = TopicProvisioner.open(new ClientSettings(kafka))) {
       topics.create(2, 1);
     }
@@ -77,7 +72,6 @@ final class DoubtIT {
     wire.close();
     handlers.close();
     target.close();
-    broker.close();
   }
 
   private static String catalog(String url) {

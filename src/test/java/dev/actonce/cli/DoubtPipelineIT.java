@@ -67,7 +67,7 @@ final class DoubtPipelineIT {
             .isEqualTo(List.of(OutcomeStatus.UNKNOWN, OutcomeStatus.ALREADY_DONE));
         assertThat(target.effects("a")).isEqualTo(1);
         assertThat(CommandRun.of(pipeline.kafka(), "unknown", "list").out())
-            .contains("nothing is in doubt");
+            .contains("no outcome is unknown");
       }
     }
   }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** Every error is one line with its remedy, and the exit code of who can act. */
@@ -35,6 +36,23 @@ class ErrorsTest {
   @Test
   void namesTheCommandThatWasProbablyMeant() {
     assertMisuse(Cli.run("submitt"), "'submitt'", "did you mean", "submit", "'actonce --help'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"foo", "xx", "quux"})
+  void guessesNoCommandThatIsSpelledOtherwise(String word) {
+    Cli.Ran ran = Cli.run(word);
+
+    assertMisuse(ran, "'" + word + "'", "see 'actonce --help'");
+    assertThat(ran.err()).doesNotContain("did you mean");
+  }
+
+  @Test
+  void saysOnceThatItIsAnError() {
+    Cli.Ran ran = Cli.run("settle", KEY);
+
+    assertMisuse(ran, "--succeeded", "--not-executed", "see 'actonce settle --help'");
+    assertThat(ran.err()).doesNotContain("Error:");
   }
 
   @Test
@@ -64,6 +82,7 @@ class ErrorsTest {
     "demo --intents 0 --quiet, intents",
     "demo --lost-responses 1.5 --quiet, 1.5",
     "demo --duplicates -1 --quiet, -1",
+    "demo --one-at-a-time -1 --quiet, -1",
     "demo --warm-intents -1 --quiet, -1"
   })
   void refusesNumbersOutOfRange(String line, String part) {

@@ -7,7 +7,6 @@ import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
-import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.testing.Approved;
@@ -15,6 +14,7 @@ import dev.actonce.testing.ExecutorProcess;
 import dev.actonce.testing.FaultyTarget;
 import dev.actonce.testing.FaultyTarget.Fault;
 import dev.actonce.testing.LongRun;
+import dev.actonce.testing.SharedBroker;
 import dev.actonce.testing.Wiretap;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,9 +27,7 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,32 +41,16 @@ final class ExecutorCrashIT {
   private static final List<String> TOOLS =
       List.of("read_only", "idempotent", "keyed", "lookup", "unsafe");
 
-  private static EmbeddedBroker broker;
-  private static int prefixes;
-
   @TempDir Path directory;
   private FaultyTarget target;
   private KafkaConfig kafka;
   private Wiretap wire;
   private final List<ExecutorProcess> running = new ArrayList<>();
 
-  @BeforeAll
-  static void startBroker() {
-    broker = EmbeddedBroker.startTemporary();
-  }
-
-  @AfterAll
-  static void stopBroker() {
-    broker.close();
-  }
-
   @BeforeEach
   void start() {
     target = new FaultyTarget();
-    kafka =
-        KafkaConfig.of(broker.bootstrapServers())
-            .withTopicPrefix("crash" + prefixes++ + ".")
-            .withSessionTimeout(Duration.ofSeconds(5));
+    kafka = SharedBroker.kafka("crash").withSessionTimeout(Duration.ofSeconds(5));
     try (TopicProvisioner topics = TopicProvisioner.open(new ClientSettings(kafka))) {
       topics.create(1, 1);
     }

@@ -53,16 +53,16 @@ class FullHeapTest {
 
   static final class Command {
     public static void main(String[] args) throws InterruptedException {
-      Logging.configure(args);
+      Logging.configure(args, System.getenv());
       FullHeap.watch(Duration.ofMillis(100));
       Thread thread = new Thread(Command::fill);
-      Logger log = LoggerFactory.getLogger("org.apache.kafka.x");
+      Logger LOG = LoggerFactory.getLogger("org.apache.kafka.x");
       switch (Victim.valueOf(args[0])) {
         case PLAIN -> {}
-        case LOGGING -> thread.setUncaughtExceptionHandler((victim, e) -> log.debug("died", e));
+        case LOGGING -> thread.setUncaughtExceptionHandler((victim, e) -> LOG.debug("died", e));
         case LOGGING_BY_NAME ->
             thread.setUncaughtExceptionHandler(
-                (victim, e) -> log.error("Uncaught exception in '{}':", victim.getName(), e));
+                (victim, e) -> LOG.error("Uncaught exception in '{}':", victim.getName(), e));
       }
       thread.start();
       new CountDownLatch(1).await();

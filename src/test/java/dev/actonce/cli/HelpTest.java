@@ -2,7 +2,6 @@ package dev.actonce.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.actonce.config.Setting;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,6 +16,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 class HelpTest {
+  private static final List<String> UNEXEMPLIFIED =
+      List.of("help", "version", "generate-completion");
+
   @ParameterizedTest
   @MethodSource("commands")
   void everyCommandExplainsItself(List<String> command) {
@@ -58,6 +60,67 @@ class HelpTest {
   void listsTheCommands() {
     assertThat(Cli.run("--help").out())
         .contains("demo", "up", "gate", "executor", "topics", "submit", "watch", "status", "key");
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyCommandHasHelpByTheCommandToo(List<String> command) {
+    Cli.Ran ran =
+        Cli.run(Stream.concat(Stream.of("help"), command.stream()).toArray(String[]::new));
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.out()).isEqualTo(run(command, "--help").out());
+  }
+
+  @Test
+  void namesTheCommandWhoseHelpIsMissing() {
+    Cli.Ran ran = Cli.run("help", "topics", "creat");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("'creat'", "did you mean create?", "'actonce topics --help'");
+  }
+
+  @Test
+  void hasACommandForTheVersion() {
+    assertThat(Cli.run("version").out()).isEqualTo(Cli.run("--version").out());
+  }
+
+  @Test
+  void writesACompletionForTheShell() {
+    Cli.Ran ran = Cli.run("generate-completion");
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.out()).contains("complete -F _complete_actonce", "--gate-state-dir");
+  }
+
+  /** What every command has must not hide what only this one has. */
+  @Test
+  void showsTheSettingsOfTheRegistryUnderTheirHeading() {
+    assertThat(Cli.run("gate", "--help").out())
+        .containsSubsequence(
+            "--catalog",
+            "--gate-state-dir",
+            "Kafka:",
+            "--bootstrap-servers",
+            "Schema registry:",
+            "--schema-registry-url",
+            "--value-serializer",
+            "Metrics:",
+            "--metrics-port",
+            "Log:",
+            "--log-level");
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyCommandThatDoesSomethingShowsAnExample(List<String> command) {
+    CommandSpec spec = spec(command);
+    if (!spec.subcommands().isEmpty() || UNEXEMPLIFIED.containsAll(command)) {
+      return;
+    }
+
+    assertThat(run(command, "--help").out())
+        .containsSubsequence("Example", "  " + String.join(" ", named(command)));
   }
 
   static Stream<List<String>> commands() {

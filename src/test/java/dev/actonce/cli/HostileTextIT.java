@@ -228,8 +228,9 @@ class HostileTextIT {
     Scope scope = new Scope(HOSTILE, HOSTILE, HOSTILE, HOSTILE);
     wire.publish(
         null,
-        new ActionIntent(
-            requestId, scope, action, intentId, HOSTILE, arguments(), null, null, Map.of()));
+        ActionIntent.of(requestId, scope, action, arguments())
+            .withIntentId(intentId)
+            .withToolCallId(HOSTILE));
     return requestId;
   }
 

@@ -104,7 +104,7 @@ class ImageTest {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
-    assertThat(check.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(check.waitFor(60, TimeUnit.SECONDS)).isTrue();
     return check.exitValue();
   }
 }

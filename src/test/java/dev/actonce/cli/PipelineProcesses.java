@@ -5,12 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ActionIntent;
-import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.testing.CountingTarget;
 import dev.actonce.testing.Intents;
 import dev.actonce.testing.Scrape;
+import dev.actonce.testing.SharedBroker;
 import dev.actonce.testing.Wiretap;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Gates and executors as processes of their own that show their metrics, on a broker with four
- * partitions. Confined to the test thread.
+ * Gates and executors as processes of their own that show their metrics, with four partitions of
+ * each topic. Confined to the test thread.
  */
 final class PipelineProcesses implements AutoCloseable {
   static final Duration PATIENCE = Duration.ofSeconds(120);
@@ -29,14 +29,12 @@ final class PipelineProcesses implements AutoCloseable {
   private final Path directory;
   private final CountingTarget target = new CountingTarget();
   private final List<CliProcess> running = new ArrayList<>();
-  private final EmbeddedBroker broker;
   private final KafkaConfig kafka;
   private final Wiretap wire;
 
   PipelineProcesses(Path directory) throws IOException {
     this.directory = directory;
-    broker = EmbeddedBroker.startTemporary();
-    kafka = KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix("metrics.");
+    kafka = SharedBroker.kafka("metrics");
     try (TopicProvisioner topics = TopicProvisioner.open(new ClientSettings(kafka))) {
       topics.create(4, 1);
     }
@@ -107,7 +105,6 @@ final class PipelineProcesses implements AutoCloseable {
   public void close() {
     running.forEach(CliProcess::close);
     wire.close();
-    broker.close();
     target.close();
   }
 }

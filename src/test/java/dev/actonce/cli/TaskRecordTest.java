@@ -154,8 +154,8 @@ class TaskRecordTest {
                 "call-1",
                 ReplyHash.NONE),
             status,
-            new Answer("{\"secret\":1}", "ch_1", null, null, "advice"),
-            new History(3, 4, cause, "claim", null, null, START, finishedAt),
+            Answer.result("{\"secret\":1}", "ch_1", "advice"),
+            History.of(3).withDuplicates(4, cause).withClaim("claim").withTimes(START, finishedAt),
             START,
             publisher);
     return new ObjectMapper().readTree(TaskRecord.json(event));

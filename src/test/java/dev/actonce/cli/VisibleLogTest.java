@@ -9,8 +9,11 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
+import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.joran.spi.JoranException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -86,12 +89,41 @@ class VisibleLogTest {
     return depth < 0 ? 0 : recurse(depth + 1) + 1;
   }
 
+  @Test
+  void startsALineWithDateTimeAndZone() {
+    assertThat(logged("ready", null))
+        .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z WARN .* - ready\\R");
+  }
+
+  @Test
+  void writesAnObjectOnALineOfItsOwnWhenAskedForJson() throws Exception {
+    context.reset();
+    context.setMDCAdapter(new LogbackMDCAdapter());
+    context.putProperty("actonce.log.appender", "JSON");
+    configure();
+
+    String line = encoded("JSON", "intent {} refused", new IllegalStateException(HOSTILE), HOSTILE);
+    JsonNode json = new ObjectMapper().readTree(line);
+
+    assertThat(line).endsWith("\n").hasLineCount(1).contains("\\u202e").doesNotContain("\u202E");
+    assertThat(json.path("level").asText()).isEqualTo("WARN");
+    assertThat(json.path("loggerName").asText()).isEqualTo("dev.actonce.topology.Screener");
+    assertThat(json.path("timestamp").asLong()).isPositive();
+    assertThat(json.path("formattedMessage").asText()).isEqualTo("intent " + HOSTILE + " refused");
+    assertThat(json.path("throwable").path("message").asText()).isEqualTo(HOSTILE);
+  }
+
   private String logged(String message, @Nullable Throwable error, Object... arguments) {
-    Logger logger = context.getLogger("dev.actonce.topology.Screener");
+    return encoded("STDERR", message, error, arguments);
+  }
+
+  private String encoded(
+      String name, String message, @Nullable Throwable error, Object... arguments) {
+    Logger logger = context.getLogger("dev.actonce.topology.CatalogRules");
     LoggingEvent event = new LoggingEvent("caller", logger, Level.WARN, message, error, arguments);
     ConsoleAppender<ILoggingEvent> appender =
         (ConsoleAppender<ILoggingEvent>)
-            context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).getAppender("STDERR");
+            context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).getAppender(name);
     return new String(appender.getEncoder().encode(event), UTF_8);
   }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Statuses read from a real outcomes topic. */
-@Timeout(60)
+@Timeout(180)
 class ActOnceClientStatusIT {
   private static PlayedPipeline pipeline;
   private static ActOnceClient client;
@@ -42,7 +42,7 @@ class ActOnceClientStatusIT {
     pipeline.tell(executor(key, SUCCEEDED, 1, "original"));
     pipeline.tell(gate(key, CONFLICT, 1, "conflicting", "original"));
     List<OutcomeEvent> others = new ArrayList<>();
-    for (int i = 0; i < 2 * StatusReader.CHUNK_RECORDS; i++) {
+    for (int i = 0; i < 2 * StatusReader.Bounds.DEFAULT.chunkRecords(); i++) {
       others.add(gate(neighbour(key), ALREADY_DONE, 1, "request-" + i, "other"));
     }
     pipeline.tellAll(others);

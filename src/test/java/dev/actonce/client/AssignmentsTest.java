@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 class AssignmentsTest {
   private static final long KEEP = Assignments.KEEP_NANOS;
 
-  private final Assignments assignments = new Assignments();
+  private long nanos;
+  private final Assignments assignments = new Assignments(() -> nanos);
 
   @Test
   void asksForStartPositionsOfNewPartitionsOnly() {
@@ -24,7 +25,7 @@ class AssignmentsTest {
     assignments.start(Map.of(1, 10L));
     assignments.advance(1, 15);
     assignments.start(Map.of(1, 12L));
-    assertThat(assignments.current(0)).containsExactly(Map.entry(1, 15L));
+    assertThat(at(0)).containsExactly(Map.entry(1, 15L));
   }
 
   @Test
@@ -32,29 +33,35 @@ class AssignmentsTest {
     assignments.hold(List.of(1));
     assignments.hold(List.of(1));
     assignments.start(Map.of(1, 10L));
-    assignments.release(List.of(1), 0);
-    assertThat(assignments.current(KEEP)).containsKey(1);
-    assignments.release(List.of(1), 0);
-    assertThat(assignments.current(KEEP - 1)).containsKey(1);
-    assertThat(assignments.current(KEEP)).isEmpty();
+    assignments.release(List.of(1));
+    assertThat(at(KEEP)).containsKey(1);
+    nanos = 0;
+    assignments.release(List.of(1));
+    assertThat(at(KEEP - 1)).containsKey(1);
+    assertThat(at(KEEP)).isEmpty();
   }
 
   @Test
   void keepsAPartitionThatIsHeldAgainInTime() {
     assignments.hold(List.of(1));
     assignments.start(Map.of(1, 10L));
-    assignments.release(List.of(1), 0);
+    assignments.release(List.of(1));
     assertThat(assignments.hold(List.of(1))).isEmpty();
-    assertThat(assignments.current(10 * KEEP)).containsKey(1);
+    assertThat(at(10 * KEEP)).containsKey(1);
   }
 
   @Test
   void needsANewStartAfterAPartitionWasDropped() {
     assignments.hold(List.of(1));
     assignments.start(Map.of(1, 10L));
-    assignments.release(List.of(1), 0);
-    assignments.current(KEEP);
+    assignments.release(List.of(1));
+    at(KEEP);
     assignments.advance(1, 99);
     assertThat(assignments.hold(List.of(1))).containsExactly(1);
+  }
+
+  private Map<Integer, Long> at(long readNanos) {
+    nanos = readNanos;
+    return assignments.current();
   }
 }

@@ -91,7 +91,7 @@ class ClientAccessIT {
 
     assertThatThrownBy(() -> client.publish(INTENT))
         .isInstanceOfSatisfying(
-            ActOnceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_SETTING))
+            ActOnceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ACCESS_DENIED))
         .hasMessageContaining("'agent'")
         .hasMessageContaining(lacking.operation().toString())
         .hasMessageContaining(lacking.resource().name());
@@ -130,7 +130,7 @@ class ClientAccessIT {
                 assertThat(error)
                     .hasMessageContaining("'agent'")
                     .hasMessageContaining("actonce.outcomes"));
-    assertThatThrownBy(() -> publication.finalOutcome().get(20, TimeUnit.SECONDS))
+    assertThatThrownBy(() -> publication.finalOutcome().get(60, TimeUnit.SECONDS))
         .isInstanceOf(ExecutionException.class)
         .hasCause(latest.error().orElseThrow());
     assertThat(log.list).hasSize(1);
@@ -171,7 +171,7 @@ class ClientAccessIT {
         new KafkaProducer<>(new ClientSettings(broker.admin()).settlementProducer("played"))) {
       producer
           .send(new ProducerRecord<>("actonce.outcomes", new Codecs().outcomes().encode(event)))
-          .get(20, TimeUnit.SECONDS);
+          .get(60, TimeUnit.SECONDS);
     }
   }
 
@@ -181,7 +181,7 @@ class ClientAccessIT {
       return admin
           .listOffsets(Map.of(only, OffsetSpec.latest()))
           .partitionResult(only)
-          .get(20, TimeUnit.SECONDS)
+          .get(60, TimeUnit.SECONDS)
           .offset();
     }
   }

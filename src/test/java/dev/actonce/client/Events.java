@@ -65,16 +65,7 @@ final class Events {
   /** The same event as an answer to whoever has the token of this hash; null for an old writer. */
   static OutcomeEvent with(@Nullable ReplyHash hash, OutcomeEvent event) {
     About about = event.about();
-    return with(
-        new About(
-            about.requestId(),
-            about.originalRequestId(),
-            about.action(),
-            about.scope(),
-            about.intentId(),
-            about.toolCallId(),
-            hash),
-        event);
+    return with(about.withReplyHash(hash), event);
   }
 
   static OutcomeEvent with(About about, OutcomeEvent event) {
@@ -102,7 +93,7 @@ final class Events {
         new About(
             requestId, original, "charge_card", Scope.ofTenant("acme"), null, null, ReplyHash.NONE),
         status,
-        new Answer(RESULTS.get(status), null, null, null, "advice for " + status),
+        Answer.result(RESULTS.get(status), null, "advice for " + status),
         History.NONE,
         Instant.ofEpochMilli(0),
         publisher);

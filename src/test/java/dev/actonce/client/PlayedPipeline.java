@@ -6,10 +6,10 @@ import dev.actonce.core.ActionIntent;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.ReplyHash;
 import dev.actonce.core.outcome.OutcomeEvent;
-import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.testing.SharedBroker;
 import dev.actonce.wire.Codecs;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -24,18 +24,17 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
-/** A broker with all topics, whose gate and executor are played by the test. */
+/** All topics of a pipeline, whose gate and executor are played by the test. */
 final class PlayedPipeline implements AutoCloseable {
   static final int PARTITIONS = 12;
   static final Catalog CATALOG =
       Catalog.parse("tools: { charge_card: { safety: unsafe } }", "tools.yaml");
 
-  private static final TopicNames TOPICS = TopicNames.DEFAULT;
-  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-  private final EmbeddedBroker broker = EmbeddedBroker.startTemporary();
-  private final ClientSettings settings =
-      new ClientSettings(KafkaConfig.of(broker.bootstrapServers()));
+  private final KafkaConfig kafka = SharedBroker.kafka("played");
+  private final TopicNames topics = new TopicNames(kafka.topicPrefix());
+  private final ClientSettings settings = new ClientSettings(kafka);
   private final Codecs codecs = new Codecs();
   private final KafkaProducer<byte[], byte[]> producer;
 
@@ -52,7 +51,10 @@ final class PlayedPipeline implements AutoCloseable {
   }
 
   ActOnceClient.Builder clientWithoutCatalog() {
-    return ActOnceClient.builder().bootstrapServers(broker.bootstrapServers()).tenant("acme");
+    return ActOnceClient.builder()
+        .bootstrapServers(kafka.bootstrapServers())
+        .topicPrefix(kafka.topicPrefix())
+        .tenant("acme");
   }
 
   /** Writes an event as the gate and executors do: under its key, else its requestId. */
@@ -69,7 +71,7 @@ final class PlayedPipeline implements AutoCloseable {
 
   void tell(String recordKey, byte @Nullable [] value) throws Exception {
     producer
-        .send(new ProducerRecord<>(TOPICS.outcomes(), bytes(recordKey), value))
+        .send(new ProducerRecord<>(topics.outcomes(), bytes(recordKey), value))
         .get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
   }
 
@@ -79,7 +81,7 @@ final class PlayedPipeline implements AutoCloseable {
       var unused = // The flush waits for it.
           producer.send(
               new ProducerRecord<>(
-                  TOPICS.outcomes(),
+                  topics.outcomes(),
                   bytes(String.valueOf(event.key())),
                   codecs.outcomes().encode(event)));
     }
@@ -89,14 +91,14 @@ final class PlayedPipeline implements AutoCloseable {
   /** The intent of a publish, from the partition of its key. */
   ActionIntent committed(IdempotencyKey key, String requestId) {
     return committed(
-        List.of(new TopicPartition(TOPICS.intents(), partitionOf(key.value()))), requestId);
+        List.of(new TopicPartition(topics.intents(), partitionOf(key.value()))), requestId);
   }
 
   /** The intent of a publish, wherever it is. */
   ActionIntent committed(String requestId) {
     return committed(
         IntStream.range(0, PARTITIONS)
-            .mapToObj(number -> new TopicPartition(TOPICS.intents(), number))
+            .mapToObj(number -> new TopicPartition(topics.intents(), number))
             .toList(),
         requestId);
   }
@@ -130,6 +132,5 @@ final class PlayedPipeline implements AutoCloseable {
   @Override
   public void close() {
     producer.close();
-    broker.close();
   }
 }

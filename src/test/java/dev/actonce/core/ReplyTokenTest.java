@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ReplyTokenTest {
@@ -26,8 +25,7 @@ class ReplyTokenTest {
   @Test
   void isInNoText() {
     ActionIntent intent =
-        new ActionIntent(
-            "r", Scope.ofTenant("acme"), "pay", null, null, "{}", null, null, Map.of(), TOKEN);
+        ActionIntent.of("r", Scope.ofTenant("acme"), "pay", "{}").withReplyToken(TOKEN);
 
     assertThat(intent.toString()).contains("ReplyToken").doesNotContain(TOKEN.value());
   }
@@ -35,8 +33,7 @@ class ReplyTokenTest {
   @Test
   void givesWayToItsHashInAnApproval() {
     ActionIntent intent =
-        new ActionIntent(
-            "r", Scope.ofTenant("acme"), "pay", null, null, "{}", null, null, Map.of(), TOKEN);
+        ActionIntent.of("r", Scope.ofTenant("acme"), "pay", "{}").withReplyToken(TOKEN);
 
     ApprovedAction action =
         new ApprovedAction(

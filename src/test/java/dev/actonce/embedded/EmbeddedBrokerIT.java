@@ -117,7 +117,8 @@ class EmbeddedBrokerIT {
   @Test
   void runsTheStopActionOnceAfterAFatalFault() {
     AtomicBoolean stopped = new AtomicBoolean();
-    BrokerFaults faults = new BrokerFaults(() -> assertThat(stopped.getAndSet(true)).isFalse());
+    BrokerFaultHandlers faults =
+        new BrokerFaultHandlers(() -> assertThat(stopped.getAndSet(true)).isFalse());
     FaultHandler handler = faults.build("test", true, () -> {});
     handler.handleFault("first, expected by a test");
     handler.handleFault("second");

@@ -13,14 +13,13 @@ import dev.actonce.kafka.doctor.Rule;
 import dev.actonce.testing.FrozenTransaction;
 import dev.actonce.testing.Intents;
 import dev.actonce.testing.LongRun;
+import dev.actonce.testing.SharedBroker;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.common.TopicPartition;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,27 +34,13 @@ class HangingTransactionIT {
   private static final Duration LONG = Duration.ofMinutes(15);
   private static final byte[] NEVER_COMMITTED = {1, 2, 3};
 
-  private static EmbeddedBroker broker;
-  private static int prefixes;
-
   @TempDir private Path state;
   private PipelineParts parts;
   private Doctor doctor;
 
-  @BeforeAll
-  static void startBroker() {
-    broker = EmbeddedBroker.startTemporary();
-  }
-
-  @AfterAll
-  static void stopBroker() {
-    broker.close();
-  }
-
   @BeforeEach
   void start() {
-    KafkaConfig kafka =
-        KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix("hang" + prefixes++ + ".");
+    KafkaConfig kafka = SharedBroker.kafka("hang");
     parts = new PipelineParts(kafka, state);
     doctor = Doctor.open(new ClientSettings(kafka));
   }

@@ -14,7 +14,6 @@ import dev.actonce.testing.Wiretap;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
@@ -110,30 +109,28 @@ record KnownTraffic(Wiretap wire, CountingTarget target) {
   }
 
   private static Settlement settlement(OutcomeEvent unknown) {
-    return new Settlement(
-        Objects.requireNonNull(unknown.key()),
-        Objects.requireNonNull(unknown.history().claimId()),
-        Settlement.Verdict.SUCCEEDED,
-        "{}",
-        "ref-1",
-        Settlement.Source.OPERATOR,
-        "ann",
-        "seen at the provider",
-        Instant.now());
+    return Settlement.of(
+            Objects.requireNonNull(unknown.key()),
+            Objects.requireNonNull(unknown.history().claimId()),
+            Settlement.Verdict.SUCCEEDED,
+            Settlement.Source.OPERATOR,
+            "ann",
+            Instant.now())
+        .withAnswer("{}", "ref-1")
+        .because("seen at the provider");
   }
 
   private static ActionIntent from(ActionIntent intent, String run, @Nullable String toolCallId) {
     Scope scope = intent.scope();
-    return new ActionIntent(
-        UUID.randomUUID().toString(),
-        new Scope(scope.tenant(), scope.session(), run, scope.agent()),
-        intent.action(),
-        intent.intentId(),
-        toolCallId,
-        intent.arguments(),
-        intent.issuedAt(),
-        intent.deadline(),
-        Map.of());
+    return ActionIntent.of(
+            UUID.randomUUID().toString(),
+            new Scope(scope.tenant(), scope.session(), run, scope.agent()),
+            intent.action(),
+            intent.arguments())
+        .withIntentId(intent.intentId())
+        .withToolCallId(toolCallId)
+        .withIssuedAt(intent.issuedAt())
+        .withDeadline(intent.deadline());
   }
 
   static ActionIntent charge(String intentId, String amount) {

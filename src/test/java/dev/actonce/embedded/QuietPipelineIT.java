@@ -122,7 +122,7 @@ class QuietPipelineIT {
         .pollInterval(Duration.ofMillis(200))
         .until(
             () ->
-                admin.listTransactions().all().get(20, TimeUnit.SECONDS).stream()
+                admin.listTransactions().all().get(60, TimeUnit.SECONDS).stream()
                     .noneMatch(
                         listing ->
                             List.of(groups).stream()
@@ -130,6 +130,6 @@ class QuietPipelineIT {
   }
 
   private static void deleteGroups(String... groups) throws Exception {
-    admin.deleteConsumerGroups(List.of(groups)).all().get(20, TimeUnit.SECONDS);
+    admin.deleteConsumerGroups(List.of(groups)).all().get(60, TimeUnit.SECONDS);
   }
 }

@@ -1,5 +1,6 @@
 package dev.actonce.examples;
 
+// snippet: LangChain4jTool
 import dev.actonce.client.ActOnceClient;
 import dev.actonce.client.Intent;
 import dev.actonce.client.Latest;
@@ -15,8 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 
-/** How a tool of a LangChain4j agent becomes an intent; the marked lines are the README's. */
-// snippet: LangChain4jTool
+/** The payment tools of an agent: each call of the model becomes an intent. */
 public record PaymentTools(
     ActOnceClient client,
     Duration patience, // How long a conversation may hang; shorter than any time-out above it.
@@ -41,17 +41,17 @@ public record PaymentTools(
     if (!latest.isFinal()) { // The outcome will come: make it the conversation's next message.
       late.accept(call.chatMemoryId(), publication.finalOutcome());
     }
-    return latest.outcome().map(PaymentTools::tell).orElse("PENDING: " + latest.advice());
+    return latest.outcome().map(PaymentTools::toolResult).orElse("PENDING: " + latest.advice());
   }
 
   /** What the model reads about an outcome. */
-  public static String tell(OutcomeEvent outcome) {
+  public static String toolResult(OutcomeEvent outcome) {
     OutcomeEvent.Answer answer = outcome.answer();
-    String told = outcome.status() + ": " + answer.advice();
+    String text = outcome.status() + ": " + answer.advice();
     return Optional.ofNullable(answer.result())
         .or(() -> Optional.ofNullable(answer.errorMessage()))
-        .map(detail -> told + " " + detail)
-        .orElse(told);
+        .map(detail -> text + " " + detail)
+        .orElse(text);
   }
 }
 // end snippet

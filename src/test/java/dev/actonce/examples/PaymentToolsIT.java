@@ -71,7 +71,7 @@ final class PaymentToolsIT {
       card.answer();
       assertThat(late).hasSize(2).allSatisfy(PaymentToolsIT::assertEnds);
       OutcomeEvent first = late.get(0).join();
-      assertThat(PaymentTools.tell(first))
+      assertThat(PaymentTools.toolResult(first))
           .isEqualTo("SUCCEEDED: " + Advice.SUCCEEDED + " {\"id\":\"ch_1\"}");
       assertThat(first.about().scope().session()).isEqualTo("support-31");
       assertThat(first.about().intentId()).isEqualTo("inv-7");

@@ -1,5 +1,6 @@
 package dev.actonce.examples;
 
+// snippet: PublishExample
 import dev.actonce.catalog.Catalog;
 import dev.actonce.client.ActOnceClient;
 import dev.actonce.client.Intent;
@@ -8,16 +9,13 @@ import dev.actonce.core.outcome.OutcomeStatus;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
-/** How to publish from Java; the marked lines are the README's. */
+/** Charges an invoice, and returns what the model should read: the result, or advice. */
 public final class PublishExample {
   private PublishExample() {}
 
-  /** Charges an invoice; returns the charge, or advice that a language model can act on. */
-  public static @Nullable String charge(String bootstrapServers, Path toolsYaml) {
-    // snippet: PublishExample
-    try (ActOnceClient client =
+  public static String charge(String bootstrapServers, Path toolsYaml) {
+    try (ActOnceClient client = // One for the whole process; it is safe to share.
         ActOnceClient.builder()
             .bootstrapServers(bootstrapServers)
             .catalog(Catalog.load(toolsYaml))
@@ -31,10 +29,11 @@ public final class PublishExample {
       Latest latest = client.publish(intent).await(Duration.ofSeconds(30));
       OutcomeStatus status = latest.status().orElse(OutcomeStatus.IN_PROGRESS);
       return switch (status) {
-        case SUCCEEDED, ALREADY_DONE -> latest.outcome().orElseThrow().answer().result();
-        case FAILED, REJECTED, CONFLICT, UNKNOWN, IN_PROGRESS -> latest.advice(); // Tell the model.
+        case SUCCEEDED, ALREADY_DONE ->
+            status + ": " + latest.outcome().orElseThrow().answer().result();
+        case FAILED, REJECTED, CONFLICT, UNKNOWN, IN_PROGRESS -> status + ": " + latest.advice();
       };
     }
-    // end snippet
   }
 }
+// end snippet

@@ -37,15 +37,8 @@ final class Approvals {
 
   /** A claim of it that was just committed. */
   static Claim claim(ApprovedAction action) {
-    return new Claim(
-        action,
-        "claim-1",
-        "one",
-        new Claim.Terms(SafetyClass.KEYED, "default"),
-        Claim.State.CLAIMED,
-        Claim.Progress.NONE,
-        Instant.EPOCH,
-        0);
+    return Claim.fresh(
+        action, "claim-1", "one", new Claim.Terms(SafetyClass.KEYED, "default"), Instant.EPOCH, 0);
   }
 
   static IdempotencyKey key(String name) {

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 /** What becomes of the answers and throws of handlers. */
 class CallsTest {
   private final Lease lease = new Lease(Duration.ofSeconds(8), () -> 0);
-  private final Calls calls = new Calls(4, lease, "test-handler", ExecutorListener.NONE);
+  private final Calls calls =
+      new Calls(4, lease, "test-handler", ExecutorListener.NONE, System::nanoTime);
   private final AtomicInteger invocations = new AtomicInteger();
 
   @AfterEach
@@ -86,7 +87,7 @@ class CallsTest {
         new BoundTool(ToolPolicy.of("tool", SafetyClass.UNSAFE), new NullLookup()));
     await().until(calls::hasReturned);
 
-    assertThat(((Calls.Returned.Lookup) calls.drain().get(0)).result())
+    assertThat(((Returned.Lookup) calls.drain().get(0)).answer())
         .isInstanceOf(LookupResult.Inconclusive.class);
   }
 
@@ -100,28 +101,29 @@ class CallsTest {
                 (proxy, method, arguments) -> {
                   throw new LinkageError(method.getName());
                 });
-    try (Calls deaf = new Calls(4, lease, "test-handler", new GuardedListener(broken))) {
+    try (Calls deaf =
+        new Calls(4, lease, "test-handler", new GuardedListener(broken), System::nanoTime)) {
       lease.prove(0);
       deaf.execute(
           Approvals.claim(Approvals.of("tool", "a")),
           new BoundTool(ToolPolicy.of("tool", SafetyClass.UNSAFE), call -> countedSuccess()));
       await().until(deaf::hasReturned);
 
-      assertThat(((Calls.Returned.Result) deaf.drain().get(0)).result())
+      assertThat(((Returned.Result) deaf.drain().get(0)).answer())
           .isEqualTo(new ActionResult.Succeeded("{}", null));
     }
   }
 
   @Test
   void neverLeavesAClaimRunningWhateverItsThreadThrows() {
-    try (Calls bare = new Calls(4, lease, "test-handler", new Throwing())) {
+    try (Calls bare = new Calls(4, lease, "test-handler", new Throwing(), System::nanoTime)) {
       lease.prove(0);
       bare.execute(
           Approvals.claim(Approvals.of("tool", "a")),
           new BoundTool(ToolPolicy.of("tool", SafetyClass.UNSAFE), call -> countedSuccess()));
       await().until(bare::hasReturned);
 
-      assertThat(((Calls.Returned.Result) bare.drain().get(0)).result())
+      assertThat(((Returned.Result) bare.drain().get(0)).answer())
           .isInstanceOf(ActionResult.Unknown.class);
     }
   }
@@ -148,9 +150,9 @@ class CallsTest {
 
   @Test
   void callsNothingWithoutALease() { // X02, X06
-    Calls.Returned returned = run(call -> countedSuccess(), LeaseState.LOST);
+    Returned returned = run(call -> countedSuccess(), LeaseState.LOST);
 
-    assertThat(returned).isInstanceOf(Calls.Returned.NotCalled.class);
+    assertThat(returned).isInstanceOf(Returned.NotCalled.class);
     assertThat(invocations).hasValue(0);
   }
 
@@ -165,17 +167,17 @@ class CallsTest {
   }
 
   private ActionResult execute(ActionHandler handler) {
-    return ((Calls.Returned.Result) run(handler, LeaseState.HELD)).result();
+    return ((Returned.Result) run(handler, LeaseState.HELD)).answer();
   }
 
-  private Calls.Returned run(ActionHandler handler, LeaseState state) {
+  private Returned run(ActionHandler handler, LeaseState state) {
     if (state == LeaseState.HELD) {
       lease.prove(0);
     }
     Claim claim = Approvals.claim(Approvals.of("tool", "a"));
     calls.execute(claim, new BoundTool(ToolPolicy.of("tool", SafetyClass.UNSAFE), handler));
     await().until(calls::hasReturned);
-    List<Calls.Returned> returned = calls.drain();
+    List<Returned> returned = calls.drain();
     assertThat(returned).hasSize(1);
     return returned.get(0);
   }

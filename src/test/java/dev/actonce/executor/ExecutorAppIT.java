@@ -16,13 +16,13 @@ import dev.actonce.core.ReplyHash;
 import dev.actonce.core.Settlement;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
-import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.testing.CountingTarget;
 import dev.actonce.testing.CountingTarget.Plan;
 import dev.actonce.testing.Intents;
+import dev.actonce.testing.SharedBroker;
 import dev.actonce.testing.Wiretap;
 import dev.actonce.tool.Handlers;
 import dev.actonce.wire.Codecs;
@@ -39,9 +39,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -52,9 +50,6 @@ final class ExecutorAppIT {
   private static final Duration DRAIN = Duration.ofSeconds(2);
   private static final int PARTITIONS = 2;
 
-  private static EmbeddedBroker broker;
-  private static int prefixes;
-
   private CountingTarget target;
   private KafkaConfig kafka;
   private Handlers handlers;
@@ -62,23 +57,10 @@ final class ExecutorAppIT {
   private Wiretap wire;
   private ExecutorApp executor;
 
-  @BeforeAll
-  static void startBroker() {
-    broker = EmbeddedBroker.startTemporary();
-  }
-
-  @AfterAll
-  static void stopBroker() {
-    broker.close();
-  }
-
   @BeforeEach
   void start() throws InterruptedException {
     target = new CountingTarget();
-    kafka =
-        KafkaConfig.of(broker.bootstrapServers())
-            .withTopicPrefix("it" + prefixes++ + ".")
-            .withSessionTimeout(SESSION);
+    kafka = SharedBroker.kafka("it").withSessionTimeout(SESSION);
     try (TopicProvisioner topics = TopicProvisioner.open(new ClientSettings(kafka))) {
       topics.create(PARTITIONS, 1);
     }
@@ -318,7 +300,7 @@ final class ExecutorAppIT {
                     new TopicPartition(topics.dispatch(), partition),
                     new TopicPartition(topics.settlements(), partition)))
             .all()
-            .get(10, TimeUnit.SECONDS);
+            .get(60, TimeUnit.SECONDS);
       }
     }
   }
@@ -336,16 +318,15 @@ final class ExecutorAppIT {
   }
 
   private static Settlement settlement(ApprovedAction action, String claimId, String result) {
-    return new Settlement(
-        action.key(),
-        claimId,
-        Settlement.Verdict.SUCCEEDED,
-        result,
-        null,
-        Settlement.Source.OPERATOR,
-        "ann",
-        "seen in the provider's list",
-        Instant.now());
+    return Settlement.of(
+            action.key(),
+            claimId,
+            Settlement.Verdict.SUCCEEDED,
+            Settlement.Source.OPERATOR,
+            "ann",
+            Instant.now())
+        .withAnswer(result, null)
+        .because("seen in the provider's list");
   }
 
   private static ApprovedAction action(String tool, String name) {

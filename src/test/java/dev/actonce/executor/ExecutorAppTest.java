@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** An executor on Kafka's mock clients: how it ends. */
 class ExecutorAppTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @ParameterizedTest
   @ValueSource(

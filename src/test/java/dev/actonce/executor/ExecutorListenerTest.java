@@ -35,7 +35,7 @@ class ExecutorListenerTest {
   private final List<String> heard = new CopyOnWriteArrayList<>();
   private final Lease lease = new Lease(Duration.ofSeconds(8), () -> 0);
   private final Recorder recorder = new Recorder();
-  private final Calls calls = new Calls(8, lease, "test-handler", recorder);
+  private final Calls calls = new Calls(8, lease, "test-handler", recorder, System::nanoTime);
   private final Worker worker =
       new Worker(
           ExecutorConfig.of(KafkaConfig.of("none:1"), "one"),

@@ -44,7 +44,7 @@ class ExecutorReportsTest {
   private final Clocks clocks = new Clocks(() -> Instant.EPOCH, nanos::get, new Random(1));
   private final Lease lease = new Lease(Duration.ofSeconds(8), nanos::get);
   private final Recorder recorder = new Recorder();
-  private final Calls calls = new Calls(8, lease, "test-handler", recorder);
+  private final Calls calls = new Calls(8, lease, "test-handler", recorder, nanos::get);
   private volatile ActionResult answer = new ActionResult.Succeeded("1", null);
 
   @AfterEach

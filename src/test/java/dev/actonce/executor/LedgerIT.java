@@ -8,10 +8,10 @@ import static org.awaitility.Awaitility.await;
 
 import dev.actonce.config.ExecutorConfig;
 import dev.actonce.config.KafkaConfig;
-import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.testing.SharedBroker;
 import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,37 +27,19 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What the broker refuses from an executor that lost its partitions or its name. */
 final class LedgerIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(40);
-
-  private static EmbeddedBroker broker;
-  private static int prefixes;
+  private static final Duration PATIENCE = Duration.ofSeconds(120);
 
   private KafkaConfig kafka;
   private TopicNames topics;
 
-  @BeforeAll
-  static void startBroker() {
-    broker = EmbeddedBroker.startTemporary();
-  }
-
-  @AfterAll
-  static void stopBroker() {
-    broker.close();
-  }
-
   @BeforeEach
   void start() {
-    kafka =
-        KafkaConfig.of(broker.bootstrapServers())
-            .withTopicPrefix("ledger" + prefixes++ + ".")
-            .withSessionTimeout(Duration.ofSeconds(6));
+    kafka = SharedBroker.kafka("ledger").withSessionTimeout(Duration.ofSeconds(6));
     topics = new TopicNames(kafka.topicPrefix());
     try (TopicProvisioner provisioner = TopicProvisioner.open(new ClientSettings(kafka))) {
       provisioner.create(1, 1);

@@ -11,10 +11,10 @@ import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.execution.ActionResult;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
-import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.testing.LongRun;
+import dev.actonce.testing.SharedBroker;
 import dev.actonce.testing.Wiretap;
 import dev.actonce.wire.Codecs;
 import java.time.Duration;
@@ -35,28 +35,26 @@ final class LongCallIT {
 
   @Test
   void keepsItsPartitionAndItsTransactionsAndIsMadeOnce() throws Exception { // X08, K17
-    try (EmbeddedBroker broker = EmbeddedBroker.startTemporary()) {
-      KafkaConfig kafka =
-          KafkaConfig.of(broker.bootstrapServers())
-              .withSessionTimeout(Duration.ofSeconds(6))
-              .withTransactionTimeout(Duration.ofSeconds(2))
-              .withClientProperties(Map.of("max.poll.interval.ms", "3000"));
-      try (TopicProvisioner topics = TopicProvisioner.open(new ClientSettings(kafka))) {
-        topics.create(2, 1);
-      }
-      ApprovedAction action = Approvals.of("slow", "a");
-      try (Wiretap wire = new Wiretap(kafka);
-          ExecutorApp first = start(kafka, "one")) {
-        wire.dispatch(action);
-        await().atMost(PATIENCE).until(() -> calls.get() == 1);
-        try (ExecutorApp second = start(kafka, "two")) {
-          OutcomeEvent end = awaitFinal(wire, action);
+    KafkaConfig kafka =
+        SharedBroker.kafka("long")
+            .withSessionTimeout(Duration.ofSeconds(6))
+            .withTransactionTimeout(Duration.ofSeconds(2))
+            .withClientProperties(Map.of("max.poll.interval.ms", "3000"));
+    try (TopicProvisioner topics = TopicProvisioner.open(new ClientSettings(kafka))) {
+      topics.create(2, 1);
+    }
+    ApprovedAction action = Approvals.of("slow", "a");
+    try (Wiretap wire = new Wiretap(kafka);
+        ExecutorApp first = start(kafka, "one")) {
+      wire.dispatch(action);
+      await().atMost(PATIENCE).until(() -> calls.get() == 1);
+      try (ExecutorApp second = start(kafka, "two")) {
+        OutcomeEvent end = awaitFinal(wire, action);
 
-          assertThat(end.status()).isEqualTo(OutcomeStatus.SUCCEEDED);
-          assertThat(calls).hasValue(1);
-          assertThat(first.failure()).isEmpty();
-          assertThat(second.failure()).isEmpty();
-        }
+        assertThat(end.status()).isEqualTo(OutcomeStatus.SUCCEEDED);
+        assertThat(calls).hasValue(1);
+        assertThat(first.failure()).isEmpty();
+        assertThat(second.failure()).isEmpty();
       }
     }
   }

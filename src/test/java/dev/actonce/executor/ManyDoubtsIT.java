@@ -14,13 +14,13 @@ import dev.actonce.core.ReplyHash;
 import dev.actonce.core.Settlement;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
-import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.testing.ExecutorProcess;
 import dev.actonce.testing.Intents;
 import dev.actonce.testing.LongRun;
+import dev.actonce.testing.SharedBroker;
 import dev.actonce.wire.Codecs;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -56,13 +56,12 @@ final class ManyDoubtsIT {
   private static final int PARTITIONS = 2;
   private static final Duration PATIENCE = Duration.ofSeconds(180);
 
-  private final TopicNames topics = TopicNames.DEFAULT;
   private final Codecs codecs = new Codecs();
   private final Map<String, OutcomeEvent> newest = new HashMap<>();
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private HttpServer provider;
-  private EmbeddedBroker broker;
   private KafkaConfig kafka;
+  private TopicNames topics;
   private KafkaProducer<byte[], byte[]> producer;
   private KafkaConsumer<byte[], byte[]> outcomes;
 
@@ -78,8 +77,8 @@ final class ManyDoubtsIT {
           exchange.close();
         });
     provider.start();
-    broker = EmbeddedBroker.startTemporary();
-    kafka = KafkaConfig.of(broker.bootstrapServers()).withSessionTimeout(Duration.ofSeconds(6));
+    kafka = SharedBroker.kafka("many").withSessionTimeout(Duration.ofSeconds(6));
+    topics = new TopicNames(kafka.topicPrefix());
     ClientSettings settings = new ClientSettings(kafka);
     try (TopicProvisioner provisioner = TopicProvisioner.open(settings)) {
       provisioner.create(PARTITIONS, 1);
@@ -96,7 +95,6 @@ final class ManyDoubtsIT {
   void stop() {
     outcomes.close();
     producer.close();
-    broker.close();
     provider.stop(0);
     threads.shutdownNow();
   }
@@ -162,16 +160,15 @@ final class ManyDoubtsIT {
   }
 
   private static Settlement succeeded(OutcomeEvent unknown) {
-    return new Settlement(
-        java.util.Objects.requireNonNull(unknown.key()),
-        String.valueOf(unknown.history().claimId()),
-        1,
-        Settlement.Verdict.SUCCEEDED,
-        "{}",
-        null,
-        Settlement.Source.OPERATOR,
-        "anna",
-        "seen",
-        Instant.now());
+    return Settlement.of(
+            java.util.Objects.requireNonNull(unknown.key()),
+            String.valueOf(unknown.history().claimId()),
+            Settlement.Verdict.SUCCEEDED,
+            Settlement.Source.OPERATOR,
+            "anna",
+            Instant.now())
+        .ofGeneration(1)
+        .withAnswer("{}", null)
+        .because("seen");
   }
 }

@@ -39,7 +39,8 @@ class PostponedTest {
 
   private final MockKafka kafka = new MockKafka();
   private final Lease lease = new Lease(Duration.ofSeconds(8), () -> 0);
-  private final Calls calls = new Calls(8, lease, "test-handler", ExecutorListener.NONE);
+  private final Calls calls =
+      new Calls(8, lease, "test-handler", ExecutorListener.NONE, System::nanoTime);
   private long nanos;
   private volatile boolean away = true;
   private HttpServer registry;
@@ -102,7 +103,7 @@ class PostponedTest {
     add(0, framed);
     add(1, new byte[] {1, 2, 3});
     Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofSeconds(60))
         .untilAsserted(
             () -> {
               turnWithRecords(framed);
@@ -133,17 +134,15 @@ class PostponedTest {
   }
 
   private static Settlement settlement() {
-    return new Settlement(
-        new IdempotencyKey("v1." + "a".repeat(43)),
-        "claim",
-        1,
-        Settlement.Verdict.NOT_EXECUTED,
-        null,
-        null,
-        Settlement.Source.OPERATOR,
-        "anna",
-        "support confirms",
-        Instant.EPOCH);
+    return Settlement.of(
+            new IdempotencyKey("v1." + "a".repeat(43)),
+            "claim",
+            Settlement.Verdict.NOT_EXECUTED,
+            Settlement.Source.OPERATOR,
+            "anna",
+            Instant.EPOCH)
+        .ofGeneration(1)
+        .because("support confirms");
   }
 
   private void answer(HttpExchange exchange) throws IOException {

@@ -15,6 +15,7 @@ import dev.actonce.core.execution.LookupResult;
 import dev.actonce.testing.Approved;
 import dev.actonce.tool.ActionCall;
 import dev.actonce.tool.ActionHandler;
+import dev.actonce.wire.ClaimsTable;
 import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,7 +37,7 @@ class SettlingPaceTest {
   private final AtomicInteger lookups = new AtomicInteger();
   private final Lease lease = new Lease(LEASE, () -> 0);
   private final MockKafka kafka = new MockKafka();
-  private final Calls calls = new Calls(4, lease, "test", ExecutorListener.NONE);
+  private final Calls calls = new Calls(4, lease, "test", ExecutorListener.NONE, System::nanoTime);
   private final Executions executions =
       new Executions(
           new ExecutionMachine(LEASE),
@@ -73,22 +74,12 @@ class SettlingPaceTest {
 
   private void recover() {
     ApprovedAction action = Approved.action("look", "a");
-    Claim claim =
-        new Claim(
-            action,
-            "claim-1",
-            "before",
-            Claim.Terms.of(policy()),
-            Claim.State.CLAIMED,
-            Claim.Progress.NONE,
-            START,
-            0);
+    Claim claim = Claim.fresh(action, "claim-1", "before", Claim.Terms.of(policy()), START, 0);
     kafka.claimsHold(
         List.of(new ProducerRecord<>("none", new byte[0], new Codecs().claims().encode(claim))));
     executions.recover(
         0,
-        new Takeover.Found(
-            new ClaimsReader.Live(claim, 0), new BoundTool(policy(), new Counting())),
+        new Takeover.Found(new ClaimsTable.Live(claim, 0), new BoundTool(policy(), new Counting())),
         new Batch());
     executions.committed(Map.of());
   }

@@ -11,6 +11,8 @@ import dev.actonce.core.SafetyClass;
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.execution.ActionResult;
 import dev.actonce.kafka.DeadLetter;
+import dev.actonce.kafka.KeyPartitions;
+import dev.actonce.wire.ClaimsTable;
 import dev.actonce.wire.Codecs;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +32,8 @@ class WorkerBadRecordsTest {
   private final MockKafka kafka = new MockKafka();
   private long nanos;
   private final Lease lease = new Lease(Duration.ofSeconds(8), () -> nanos);
-  private final Calls calls = new Calls(8, lease, "test-handler", ExecutorListener.NONE);
+  private final Calls calls =
+      new Calls(8, lease, "test-handler", ExecutorListener.NONE, System::nanoTime);
   private boolean hasTool = true;
   private final Worker worker =
       new Worker(
@@ -125,11 +128,41 @@ class WorkerBadRecordsTest {
 
   @Test
   void holdsAPartitionWhosePositionIsNoNumber() {
-    kafka.claimsHold(List.of(new ProducerRecord<>("claims", Positions.KEY, bytes("x"))));
+    kafka.claimsHold(
+        List.of(new ProducerRecord<>("claims", ClaimsTable.positionKey(), bytes("x"))));
     serve();
 
     assertThat(worker.obstacle())
         .hasValueSatisfying(text -> assertThat(text).contains("unreadable"));
+  }
+
+  /** What an operator removed by hand, as the message asks, must not hold it any more. */
+  @Test
+  void servesAPartitionWhoseUnreadableClaimHasEnded() {
+    kafka.claimsHold(
+        List.of(
+            new ProducerRecord<>("claims", bytes("v2.x"), bytes("no claim")),
+            new ProducerRecord<>("claims", bytes("v2.x"), null)));
+    serve();
+    turn();
+
+    assertThat(worker.obstacle()).isEmpty();
+    servesTheNextAction();
+  }
+
+  /** Its tombstone would go to its own key, and each owner would perform it again. */
+  @Test
+  void holdsAPartitionWithAClaimUnderTheKeyOfAnother() {
+    kafka.claimsHold(
+        List.of(
+            new ProducerRecord<>(
+                "claims",
+                KeyPartitions.bytes(Approvals.of("pay", "b").key()),
+                new Codecs().claims().encode(Approvals.claim(Approvals.of("pay", "a"))))));
+    serve();
+
+    assertThat(worker.obstacle())
+        .hasValueSatisfying(text -> assertThat(text).contains("it is of key "));
   }
 
   @Test
@@ -139,7 +172,7 @@ class WorkerBadRecordsTest {
         List.of(
             new ProducerRecord<>(
                 "claims",
-                bytes("v1.x"),
+                KeyPartitions.bytes(Approvals.of("pay", "a").key()),
                 new Codecs().claims().encode(Approvals.claim(Approvals.of("pay", "a"))))));
     serve();
 

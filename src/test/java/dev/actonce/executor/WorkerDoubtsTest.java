@@ -43,7 +43,8 @@ class WorkerDoubtsTest {
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
   private long nanos;
   private final Lease lease = new Lease(Duration.ofSeconds(8), () -> nanos);
-  private final Calls calls = new Calls(8, lease, "test-handler", ExecutorListener.NONE);
+  private final Calls calls =
+      new Calls(8, lease, "test-handler", ExecutorListener.NONE, System::nanoTime);
   private final Workplace place =
       new Workplace(
           calls,
@@ -241,8 +242,10 @@ class WorkerDoubtsTest {
             .map(event -> String.valueOf(event.history().claimId()))
             .findFirst()
             .orElseThrow();
-    return new Settlement(
-        action.key(), claimId, 1, verdict, "{}", null, source, "anna", "seen", now.plusSeconds(1));
+    return Settlement.of(action.key(), claimId, verdict, source, "anna", now.plusSeconds(1))
+        .ofGeneration(1)
+        .withAnswer("{}", null)
+        .because("seen");
   }
 
   private void pass(Duration time) {

@@ -46,7 +46,8 @@ class WorkerTest {
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
   private long nanos;
   private final Lease lease = new Lease(Duration.ofSeconds(8), () -> nanos);
-  private final Calls calls = new Calls(8, lease, "test-handler", ExecutorListener.NONE);
+  private final Calls calls =
+      new Calls(8, lease, "test-handler", ExecutorListener.NONE, System::nanoTime);
   private final Workplace place =
       new Workplace(
           calls,

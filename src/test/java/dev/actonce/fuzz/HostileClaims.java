@@ -67,7 +67,7 @@ final class HostileClaims {
 
   private Claim claim(int number) {
     IdempotencyKey key = key();
-    return new Claim(
+    return Claim.fresh(
         new ApprovedAction(
             key,
             1,
@@ -79,8 +79,6 @@ final class HostileClaims {
         "claim-" + number,
         "nobody",
         new Claim.Terms(SafetyClass.IDEMPOTENT, "hash"),
-        Claim.State.CLAIMED,
-        Claim.Progress.NONE,
         InstantSource.system().instant(),
         0);
   }

@@ -34,16 +34,12 @@ record HostileIntents(String run) {
 
   /** Of who is no attacker. */
   ActionIntent good(long number) {
-    return new ActionIntent(
-        requestId(number),
-        Scope.ofTenant("good"),
-        FuzzTools.GOOD,
-        "order-" + number,
-        null,
-        "{\"customer\":\"c1\",\"amount\":149.00}",
-        null,
-        null,
-        Map.of());
+    return ActionIntent.of(
+            requestId(number),
+            Scope.ofTenant("good"),
+            FuzzTools.GOOD,
+            "{\"customer\":\"c1\",\"amount\":149.00}")
+        .withIntentId("order-" + number);
   }
 
   ActionIntent of(HostileRecord.Kind kind, long number, SplittableRandom random) {
@@ -73,47 +69,34 @@ record HostileIntents(String run) {
 
   /** Few ids and few arguments: some equal, some in conflict. */
   private static ActionIntent again(String requestId, SplittableRandom random) {
-    return new ActionIntent(
-        requestId,
-        Scope.ofTenant("t" + random.nextInt(3)),
-        "free",
-        random.nextBoolean() ? null : "again-" + random.nextInt(100),
-        null,
-        "{\"customer\":\"c" + random.nextInt(5) + "\"}",
-        null,
-        null,
-        Map.of());
+    return ActionIntent.of(
+            requestId,
+            Scope.ofTenant("t" + random.nextInt(3)),
+            "free",
+            "{\"customer\":\"c" + random.nextInt(5) + "\"}")
+        .withIntentId(random.nextBoolean() ? null : "again-" + random.nextInt(100));
   }
 
   private ActionIntent plain(
       long number, String action, String arguments, @Nullable String intentId) {
-    return new ActionIntent(
-        requestId(number),
-        Scope.ofTenant("t" + number % 7),
-        action,
-        intentId,
-        intentId == null ? null : "call-" + intentId,
-        arguments,
-        null,
-        null,
-        Map.of());
+    return ActionIntent.of(requestId(number), Scope.ofTenant("t" + number % 7), action, arguments)
+        .withIntentId(intentId)
+        .withToolCallId(intentId == null ? null : "call-" + intentId);
   }
 
   private ActionIntent hostileIds(long number, SplittableRandom random) {
-    return new ActionIntent(
-        requestId(number) + HostileText.of(random).replace("\uD800", "?"),
-        new Scope(
-            HostileText.filled(random),
-            HostileText.of(random),
-            HostileText.of(random),
-            HostileText.of(random)),
-        tool(random),
-        HostileText.of(random),
-        HostileText.of(random),
-        HostileArguments.valid(random),
-        null,
-        null,
-        Map.of(HostileText.of(random), HostileText.of(random)));
+    return ActionIntent.of(
+            requestId(number) + HostileText.of(random).replace("\uD800", "?"),
+            new Scope(
+                HostileText.filled(random),
+                HostileText.of(random),
+                HostileText.of(random),
+                HostileText.of(random)),
+            tool(random),
+            HostileArguments.valid(random))
+        .withIntentId(HostileText.of(random))
+        .withToolCallId(HostileText.of(random))
+        .withMetadata(Map.of(HostileText.of(random), HostileText.of(random)));
   }
 
   private ActionIntent oversized(long number, SplittableRandom random) {
@@ -122,29 +105,22 @@ record HostileIntents(String run) {
       metadata.put("m" + i, "v");
     }
     String big = "z".repeat(random.nextInt(1, random.nextInt(50) == 0 ? 200_000 : 3_000));
-    return new ActionIntent(
-        requestId(number) + (random.nextBoolean() ? "" : big),
-        new Scope(random.nextBoolean() ? "t" : big, big, big, big),
-        random.nextBoolean() ? "free" : big,
-        big,
-        big,
-        "{\"customer\":\"" + big + "\"}",
-        null,
-        null,
-        random.nextBoolean() ? metadata : Map.of(big, big));
+    return ActionIntent.of(
+            requestId(number) + (random.nextBoolean() ? "" : big),
+            new Scope(random.nextBoolean() ? "t" : big, big, big, big),
+            random.nextBoolean() ? "free" : big,
+            "{\"customer\":\"" + big + "\"}")
+        .withIntentId(big)
+        .withToolCallId(big)
+        .withMetadata(random.nextBoolean() ? metadata : Map.of(big, big));
   }
 
   private ActionIntent timed(long number, SplittableRandom random) {
-    return new ActionIntent(
-        requestId(number),
-        Scope.ofTenant("t"),
-        tool(random),
-        id(random),
-        null,
-        HostileArguments.valid(random),
-        time(random),
-        time(random),
-        Map.of());
+    return ActionIntent.of(
+            requestId(number), Scope.ofTenant("t"), tool(random), HostileArguments.valid(random))
+        .withIntentId(id(random))
+        .withIssuedAt(time(random))
+        .withDeadline(time(random));
   }
 
   private static @Nullable Instant time(SplittableRandom random) {

@@ -36,12 +36,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Agents in Node and kcat, as the README shows them, on the real pipeline. */
+/** Agents in Node and kcat, as the docs show them, on the real pipeline. */
 @LongRun
 final class ForeignClientsIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Path NODE = Path.of("src/test/node");
-  private static final Path README = Path.of("README.md");
+  private static final Path PAGE = Path.of("src/site/markdown/interop.md");
   private static final int INTENTS = 1_000;
 
   @TempDir Path scratch;
@@ -81,17 +81,17 @@ final class ForeignClientsIT {
   }
 
   @Test
-  void chargesOnceFromKcatAndNodeAsTheReadmeShows() {
+  void chargesOnceFromKcatAndNodeAsTheDocsShow() {
     Program.assumeInstalled("kcat");
     Program.assumeNodePackages(NODE);
 
-    bash(Snippets.shown(README, "KcatPublish"));
+    bash(Snippets.shown(PAGE, "KcatPublish"));
     String told =
         await()
             .atMost(PATIENCE)
             .pollInterval(Duration.ofMillis(500))
             .until(
-                () -> bash(Snippets.shown(README, "KcatRead")), text -> text.contains("SUCCEEDED"));
+                () -> bash(Snippets.shown(PAGE, "KcatRead")), text -> text.contains("SUCCEEDED"));
     JsonNode first = json(told.lines().findFirst().orElseThrow());
     JsonNode second = json(node(NODE.resolve("agent.mjs").toString(), pipeline.bootstrapServers()));
 

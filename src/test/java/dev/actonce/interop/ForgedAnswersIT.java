@@ -202,17 +202,9 @@ final class ForgedAnswersIT {
       @Nullable ReplyToken token) {
     wire.publish(
         null,
-        new ActionIntent(
-            requestId,
-            Scope.ofTenant("acme"),
-            action,
-            intentId,
-            null,
-            arguments,
-            null,
-            null,
-            Map.of(),
-            token));
+        ActionIntent.of(requestId, Scope.ofTenant("acme"), action, arguments)
+            .withIntentId(intentId)
+            .withReplyToken(token));
   }
 
   private long count(String requestId, OutcomeStatus status) {

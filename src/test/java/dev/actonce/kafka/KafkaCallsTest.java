@@ -26,7 +26,7 @@ final class KafkaCallsTest {
   @Test
   void takesNoOtherFaultForAnAbsentTopic() {
     assertFails(new TimeoutException("slow"), ErrorCode.BROKER_UNAVAILABLE);
-    assertFails(new TopicAuthorizationException("secret"), ErrorCode.INVALID_SETTING);
+    assertFails(new TopicAuthorizationException("secret"), ErrorCode.ACCESS_DENIED);
   }
 
   private void assertFails(RuntimeException fault, ErrorCode code) {

@@ -8,11 +8,11 @@ import dev.actonce.config.KafkaConfig;
 import dev.actonce.config.OutcomeForms;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
-import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.doctor.Doctor;
 import dev.actonce.kafka.doctor.Finding;
 import dev.actonce.kafka.doctor.Finding.Severity;
 import dev.actonce.kafka.doctor.Rule;
+import dev.actonce.testing.SharedBroker;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -36,29 +35,27 @@ import org.junit.jupiter.api.Test;
 
 class TopicProvisionerIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final AtomicInteger PREFIXES = new AtomicInteger();
   private static final Set<Topic> TOPICS = Topic.of(OutcomeForms.AVRO);
-  private static EmbeddedBroker broker;
   private static Admin admin;
 
+  private KafkaConfig kafka;
   private TopicNames names;
   private TopicProvisioner provisioner;
 
   @BeforeAll
-  static void startBroker() {
-    broker = EmbeddedBroker.startTemporary();
-    admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
+  static void openAdmin() {
+    admin = Admin.create(new ClientSettings(SharedBroker.kafka("t")).admin("test"));
   }
 
   @AfterAll
-  static void stopBroker() {
+  static void closeAdmin() {
     admin.close();
-    broker.close();
   }
 
   @BeforeEach
   void openProvisioner() {
-    names = new TopicNames("t" + PREFIXES.incrementAndGet() + ".");
+    kafka = SharedBroker.kafka("t");
+    names = new TopicNames(kafka.topicPrefix());
     provisioner = TopicProvisioner.open(settings(OutcomeForms.AVRO));
   }
 
@@ -74,6 +71,15 @@ class TopicProvisionerIT {
     assertThat(topics(OutcomeForms.AVRO))
         .allSatisfy(finding -> assertThat(finding.rule()).isEqualTo(Rule.COPIES))
         .hasSize(TOPICS.size());
+  }
+
+  @Test
+  void namesTheRemedyForTooFewBrokers() {
+    assertThatThrownBy(() -> provisioner.create(3, 3))
+        .isInstanceOfSatisfying(
+            ActOnceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_SETTING))
+        .hasMessageContaining("3 replicas")
+        .hasMessageContaining("--replication-factor 1");
   }
 
   @Test
@@ -232,10 +238,7 @@ class TopicProvisionerIT {
   }
 
   private ClientSettings settings(OutcomeForms forms) {
-    return new ClientSettings(
-        KafkaConfig.of(broker.bootstrapServers())
-            .withTopicPrefix(names.prefix())
-            .withOutcomeForms(forms));
+    return new ClientSettings(kafka.withOutcomeForms(forms));
   }
 
   private List<Finding> errors() {
@@ -247,12 +250,12 @@ class TopicProvisionerIT {
   private static void createTopic(String name, int partitions, Map<String, String> settings)
       throws Exception {
     NewTopic topic = new NewTopic(name, partitions, (short) 1).configs(settings);
-    admin.createTopics(List.of(topic)).all().get(20, TimeUnit.SECONDS);
+    admin.createTopics(List.of(topic)).all().get(60, TimeUnit.SECONDS);
     await().atMost(PATIENCE).until(() -> admin.listTopics().names().get().contains(name));
   }
 
   private static void deleteTopic(String name) throws Exception {
-    admin.deleteTopics(List.of(name)).all().get(20, TimeUnit.SECONDS);
+    admin.deleteTopics(List.of(name)).all().get(60, TimeUnit.SECONDS);
     await().atMost(PATIENCE).until(() -> !admin.listTopics().names().get().contains(name));
   }
 
@@ -263,7 +266,7 @@ class TopicProvisionerIT {
     admin
         .incrementalAlterConfigs(Map.of(resource, List.of(change)))
         .all()
-        .get(20, TimeUnit.SECONDS);
+        .get(60, TimeUnit.SECONDS);
     await().atMost(PATIENCE).until(() -> value.equals(setting(resource, setting)));
   }
 
@@ -271,7 +274,7 @@ class TopicProvisionerIT {
     return admin
         .describeConfigs(List.of(resource))
         .all()
-        .get(20, TimeUnit.SECONDS)
+        .get(60, TimeUnit.SECONDS)
         .values()
         .iterator()
         .next()

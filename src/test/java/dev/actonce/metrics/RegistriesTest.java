@@ -34,7 +34,7 @@ class RegistriesTest {
           () -> table.publish(Map.of(Series.of(Metric.REROUTES, "0", "pay"), 41)));
       registries.close(); // Pushes a last time.
 
-      String pushed = received.poll(30, TimeUnit.SECONDS);
+      String pushed = received.poll(60, TimeUnit.SECONDS);
       assertThat(pushed).contains("actonce.reroutes", "partition", "pay", "service.name");
     } finally {
       receiver.stop(0);

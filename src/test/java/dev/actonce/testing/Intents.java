@@ -3,7 +3,6 @@ package dev.actonce.testing;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.Scope;
 import java.time.Instant;
-import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -18,29 +17,23 @@ public final class Intents {
 
   public static ActionIntent intent(
       String action, @Nullable String intentId, String arguments, @Nullable Instant issuedAt) {
-    return new ActionIntent(
-        UUID.randomUUID().toString(),
-        new Scope("acme", "session-1", "run-1", "tester"),
-        action,
-        intentId,
-        null,
-        arguments,
-        issuedAt,
-        null,
-        Map.of());
+    return ActionIntent.of(
+            UUID.randomUUID().toString(),
+            new Scope("acme", "session-1", "run-1", "tester"),
+            action,
+            arguments)
+        .withIntentId(intentId)
+        .withIssuedAt(issuedAt);
   }
 
   /** The same wish, published again. */
   public static ActionIntent again(ActionIntent intent) {
-    return new ActionIntent(
-        UUID.randomUUID().toString(),
-        intent.scope(),
-        intent.action(),
-        intent.intentId(),
-        intent.toolCallId(),
-        intent.arguments(),
-        intent.issuedAt(),
-        intent.deadline(),
-        intent.metadata());
+    return ActionIntent.of(
+            UUID.randomUUID().toString(), intent.scope(), intent.action(), intent.arguments())
+        .withIntentId(intent.intentId())
+        .withToolCallId(intent.toolCallId())
+        .withIssuedAt(intent.issuedAt())
+        .withDeadline(intent.deadline())
+        .withMetadata(intent.metadata());
   }
 }

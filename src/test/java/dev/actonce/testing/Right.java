@@ -87,8 +87,21 @@ public record Right(ResourcePattern resource, AclOperation operation) {
     return List.copyOf(rights);
   }
 
+  /** What an operator needs to see and settle unknown outcomes, and for the other reports. */
+  public static List<Right> ofOperator() {
+    List<Right> rights = new ArrayList<>();
+    for (String read : List.of("claims", "outcomes", "settlements", "suspects")) {
+      rights.addAll(topic("actonce." + read, AclOperation.READ));
+    }
+    rights.addAll(topic("actonce.settlements", AclOperation.WRITE));
+    return List.copyOf(rights);
+  }
+
+  /** The second one is for the look at the topics when it starts. */
   private static List<Right> ofAnyService() {
-    return topicsFrom("actonce.", AclOperation.DESCRIBE, AclOperation.DESCRIBE_CONFIGS);
+    return join(
+        topicsFrom("actonce.", AclOperation.DESCRIBE, AclOperation.DESCRIBE_CONFIGS),
+        topic("actonce.meta", AclOperation.READ));
   }
 
   /** All of them. */

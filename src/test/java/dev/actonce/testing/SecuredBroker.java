@@ -40,7 +40,7 @@ import org.awaitility.Awaitility;
  */
 public final class SecuredBroker implements AutoCloseable {
   private static final String ADMIN = "admin";
-  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final String LISTENER = "listener.name.plaintext.";
 
   private final EmbeddedBroker broker;

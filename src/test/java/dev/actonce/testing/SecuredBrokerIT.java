@@ -68,7 +68,7 @@ class SecuredBrokerIT {
   private static long send(Producer<byte[], byte[]> producer) throws Exception {
     return producer
         .send(new ProducerRecord<>("actonce.intents", new byte[1]))
-        .get(20, TimeUnit.SECONDS)
+        .get(60, TimeUnit.SECONDS)
         .offset();
   }
 

@@ -25,7 +25,7 @@ public final class TestRecords {
       admin
           .createTopics(List.of(new NewTopic(topic, 1, (short) 1)))
           .all()
-          .get(20, TimeUnit.SECONDS);
+          .get(60, TimeUnit.SECONDS);
     }
   }
 

@@ -76,7 +76,7 @@ class DiagnosisTest {
   void namesAFailureThatWasNone() {
     List<Try> failed = List.of(told(ONE, OutcomeStatus.FAILED), told(ONE, OutcomeStatus.FAILED));
     assertThat(dropped(true, failed, List.of(LOST, ANSWERED), 1))
-        .contains("told FAILED although the effect happened");
+        .contains("get FAILED although the effect happened");
   }
 
   @Test
@@ -107,7 +107,7 @@ class DiagnosisTest {
         List.of(told(ONE, OutcomeStatus.SUCCEEDED), told(ONE, OutcomeStatus.REJECTED));
     assertThat(window(ContractRow.AT_WINDOW_END, stale)).isEmpty();
     assertThat(window(ContractRow.AFTER_WINDOW_END, stale)).isEmpty();
-    assertThat(window(ContractRow.BEFORE_WINDOW_END, stale)).contains("a retry was told REJECTED");
+    assertThat(window(ContractRow.BEFORE_WINDOW_END, stale)).contains("a retry got REJECTED");
   }
 
   private static String window(ContractRow row, List<Try> tries) {
@@ -145,7 +145,7 @@ class DiagnosisTest {
             1,
             new About("r", "r", "pay", Scope.ofTenant("contract"), null, null, ReplyHash.NONE),
             status,
-            new Answer(null, null, null, null, "advice"),
+            Answer.of("advice"),
             History.NONE,
             Instant.EPOCH,
             Publisher.EXECUTOR));

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** Real connections through the proxy to a real target. */
 final class FaultProxyIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();

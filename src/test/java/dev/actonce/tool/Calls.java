@@ -12,7 +12,6 @@ import dev.actonce.core.ReplyHash;
 import dev.actonce.core.Scope;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -27,9 +26,7 @@ final class Calls {
   }
 
   static ActionCall with(String arguments, Duration timeout) {
-    ActionIntent intent =
-        new ActionIntent(
-            "r1", Scope.ofTenant("t"), "pay", null, null, arguments, null, null, Map.of());
+    ActionIntent intent = ActionIntent.of("r1", Scope.ofTenant("t"), "pay", arguments);
     ApprovedAction action =
         new ApprovedAction(
             new IdempotencyKey(KEY),

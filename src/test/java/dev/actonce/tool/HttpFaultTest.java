@@ -209,7 +209,7 @@ class HttpFaultTest {
 
   private static void await(CountDownLatch latch) {
     try {
-      assertThat(latch.await(5, TimeUnit.SECONDS)).isTrue();
+      assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

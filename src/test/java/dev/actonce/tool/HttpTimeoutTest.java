@@ -26,7 +26,7 @@ class HttpTimeoutTest {
   /** Long enough for a new client to send a request and read the beginning of its answer. */
   private static final Duration UNTIL_BEGUN = Duration.ofSeconds(1);
 
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String CREATED = ok("application/json", "{\"id\":\"ch_1\"}");
 
   /** A full backlog lets the kernel drop every further connect. */

@@ -118,7 +118,7 @@ class GateAccessIT {
       assertThat(gate.failure().orElseThrow())
           .hasMessageContaining("Read on group actonce.gate")
           .extracting(failure -> failure.code())
-          .isEqualTo(ErrorCode.INVALID_SETTING);
+          .isEqualTo(ErrorCode.ACCESS_DENIED);
     }
   }
 

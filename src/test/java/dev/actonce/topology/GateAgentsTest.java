@@ -197,16 +197,10 @@ class GateAgentsTest {
     }
 
     ActionIntent publish(String requestId) {
-      return new ActionIntent(
-          requestId,
-          new Scope("acme", "session-1", runId, "agent"),
-          "pay",
-          intentId,
-          callId,
-          arguments,
-          null,
-          null,
-          Map.of());
+      return ActionIntent.of(
+              requestId, new Scope("acme", "session-1", runId, "agent"), "pay", arguments)
+          .withIntentId(intentId)
+          .withToolCallId(callId);
     }
   }
 }

@@ -129,15 +129,14 @@ final class GateClient implements AutoCloseable {
       return fresh;
     }
 
+    /** Waits as long as records come; a slow machine only needs longer. */
     List<ConsumerRecord<byte[], byte[]>> awaitCount(int count) {
-      Awaitility.await("records " + count)
-          .atMost(PATIENCE)
-          .pollInterval(Duration.ofMillis(1))
-          .until(
-              () -> {
-                poll();
-                return records.size() >= count;
-              });
+      while (records.size() < count) {
+        Awaitility.await("record " + (records.size() + 1) + " of " + count)
+            .atMost(PATIENCE)
+            .pollInterval(Duration.ofMillis(1))
+            .until(() -> !poll().isEmpty());
+      }
       return records;
     }
 

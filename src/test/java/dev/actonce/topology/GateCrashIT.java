@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.outcome.OutcomeStatus;
-import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
+import dev.actonce.testing.SharedBroker;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -27,37 +27,35 @@ class GateCrashIT {
 
   @Test
   void repeatsAndLosesNothingWhenItIsKilled() {
-    try (EmbeddedBroker broker = EmbeddedBroker.startTemporary()) {
-      KafkaConfig kafka = KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix("crash.");
-      try (TopicProvisioner provisioner = TopicProvisioner.open(new ClientSettings(kafka))) {
-        provisioner.create(PARTITIONS, 1);
-      }
-      GateProcess gate = startGate(kafka);
-      try (GateClient client = new GateClient(kafka, PARTITIONS);
-          GateClient.Reader dispatch = client.reader(client.names.dispatch());
-          GateClient.Reader outcomes = client.reader(client.names.outcomes())) {
-        for (int kill = 0; kill < KILLS; kill++) {
-          publishAll(client, "round" + kill);
-          dispatch.awaitCount(50);
-          gate.kill();
-          gate = startGate(kafka);
-        }
-        List<ApprovedAction> actions = List.copyOf(dispatch.awaitActions(KEYS));
-        // A duplicate that is read after the end of its action is told of that end at once, and
-        // nobody waits then: so the gate answers these first.
-        outcomes.awaitCount((KILLS - 1) * KEYS);
-        // Half of them end, so that the memory store takes part in the last round.
-        for (ApprovedAction action : actions.subList(0, KEYS / 2)) {
-          client.finish(action, OutcomeStatus.SUCCEEDED);
-        }
+    KafkaConfig kafka = SharedBroker.kafka("crash");
+    try (TopicProvisioner provisioner = TopicProvisioner.open(new ClientSettings(kafka))) {
+      provisioner.create(PARTITIONS, 1);
+    }
+    GateProcess gate = startGate(kafka);
+    try (GateClient client = new GateClient(kafka, PARTITIONS);
+        GateClient.Reader dispatch = client.reader(client.names.dispatch());
+        GateClient.Reader outcomes = client.reader(client.names.outcomes())) {
+      for (int kill = 0; kill < KILLS; kill++) {
+        publishAll(client, "round" + kill);
+        dispatch.awaitCount(50);
         gate.kill();
         gate = startGate(kafka);
-        publishAll(client, "last");
-
-        assertExactlyOnce(dispatch, outcomes);
-      } finally {
-        gate.close();
       }
+      List<ApprovedAction> actions = List.copyOf(dispatch.awaitActions(KEYS));
+      // A duplicate that is read after the end of its action is told of that end at once, and
+      // nobody waits then: so the gate answers these first.
+      outcomes.awaitCount((KILLS - 1) * KEYS);
+      // Half of them end, so that the memory store takes part in the last round.
+      for (ApprovedAction action : actions.subList(0, KEYS / 2)) {
+        client.finish(action, OutcomeStatus.SUCCEEDED);
+      }
+      gate.kill();
+      gate = startGate(kafka);
+      publishAll(client, "last");
+
+      assertExactlyOnce(dispatch, outcomes);
+    } finally {
+      gate.close();
     }
   }
 

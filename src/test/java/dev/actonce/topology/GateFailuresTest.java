@@ -1,7 +1,7 @@
 package dev.actonce.topology;
 
+import static dev.actonce.core.ErrorCode.ACCESS_DENIED;
 import static dev.actonce.core.ErrorCode.INTERNAL;
-import static dev.actonce.core.ErrorCode.INVALID_SETTING;
 import static org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse.REPLACE_THREAD;
 import static org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -213,13 +213,10 @@ class GateFailuresTest {
   }
 
   @Test
-  void takesARefusalAtTheStartForAWrongSetting() {
+  void endsWhenItIsRefusedAtTheStart() {
     assertThat(failures.handle(new TopicAuthorizationException(Set.of("actonce.intents"))))
         .isEqualTo(SHUTDOWN_CLIENT);
-    assertThat(failures.fatal())
-        .get()
-        .extracting(ActOnceException::code)
-        .isEqualTo(INVALID_SETTING);
+    assertThat(failures.fatal()).get().extracting(ActOnceException::code).isEqualTo(ACCESS_DENIED);
   }
 
   @Test
@@ -239,7 +236,7 @@ class GateFailuresTest {
     }
     assertThat(two.handle(GroupAuthorizationException.forGroupId("actonce.gate")))
         .isEqualTo(SHUTDOWN_CLIENT);
-    assertThat(two.fatal()).get().extracting(ActOnceException::code).isEqualTo(INVALID_SETTING);
+    assertThat(two.fatal()).get().extracting(ActOnceException::code).isEqualTo(ACCESS_DENIED);
     assertThat(two.fatal())
         .get()
         .asString()

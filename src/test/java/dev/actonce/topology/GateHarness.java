@@ -15,12 +15,15 @@ import dev.actonce.core.key.Derivation.Derived;
 import dev.actonce.core.key.KeyDeriver;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
+import dev.actonce.kafka.DeadLetterLog;
+import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.wire.Codecs;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,11 +36,13 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.WindowStore;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /** The gate without a broker: one partition, and a clock that follows the records. */
 final class GateHarness implements AutoCloseable {
@@ -97,9 +102,26 @@ final class GateHarness implements AutoCloseable {
     storeMemory.shareIn(settings);
     driver =
         new TopologyTestDriver(
-            GateTopology.build(NAMES, CATALOG, codecs, partitions, () -> now, forms, reporting),
-            settings,
-            START);
+            topology(codecs, partitions, () -> now, forms, reporting), settings, START);
+  }
+
+  static Topology topology(
+      Codecs codecs,
+      int partitions,
+      InstantSource clock,
+      OutcomeForms forms,
+      GateReporting reporting) {
+    GateParts parts =
+        new GateParts(
+            NAMES,
+            new CatalogRules(CATALOG, reporting.tenants()),
+            codecs,
+            new KeyPartitions(partitions),
+            clock,
+            CommitPacer.perThread(),
+            new FailedRecords(),
+            new DeadLetterLog(LoggerFactory.getLogger(GateSinks.class), clock));
+    return GateTopology.build(parts, CATALOG.longestMemory(), forms, reporting.listener());
   }
 
   /** This host's clock from now on. */
@@ -146,14 +168,7 @@ final class GateHarness implements AutoCloseable {
     return new OutcomeEvent(
         action.key(),
         action.generation(),
-        new OutcomeEvent.About(
-            intent.requestId(),
-            intent.requestId(),
-            intent.action(),
-            intent.scope(),
-            intent.intentId(),
-            intent.toolCallId(),
-            ReplyHash.NONE),
+        OutcomeEvent.About.of(intent, ReplyHash.NONE).withOriginal(intent.requestId()),
         status,
         new OutcomeEvent.Answer(
             succeeded ? "{\"id\":7}" : null,
@@ -161,7 +176,7 @@ final class GateHarness implements AutoCloseable {
             succeeded ? null : "TIMEOUT",
             null,
             "advice"),
-        new OutcomeEvent.History(1, 0, null, "claim-1", null, null, action.admittedAt(), at),
+        OutcomeEvent.History.of(1).withClaim("claim-1").withTimes(action.admittedAt(), at),
         at,
         OutcomeEvent.Publisher.EXECUTOR);
   }

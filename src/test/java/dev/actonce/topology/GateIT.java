@@ -18,12 +18,12 @@ import dev.actonce.core.SafetyClass;
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
-import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.KeyPartitions;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.node.GateNode;
 import dev.actonce.node.Metering;
+import dev.actonce.testing.SharedBroker;
 import dev.actonce.wire.WireFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -45,9 +45,7 @@ import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.config.ConfigResource;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,27 +69,14 @@ class GateIT {
                   ToolPolicy.Execution.DEFAULT,
                   "test")));
 
-  private static EmbeddedBroker broker;
-  private static int tests;
-
   @TempDir private Path directory;
   private KafkaConfig kafka;
   private GateClient client;
   private GateApp gate;
 
-  @BeforeAll
-  static void startBroker() {
-    broker = EmbeddedBroker.startTemporary();
-  }
-
-  @AfterAll
-  static void stopBroker() {
-    broker.close();
-  }
-
   @BeforeEach
   void start() {
-    kafka = KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix("gate" + tests++ + ".");
+    kafka = SharedBroker.kafka("gate");
     try (TopicProvisioner provisioner = TopicProvisioner.open(new ClientSettings(kafka))) {
       provisioner.create(PARTITIONS, 1);
     }

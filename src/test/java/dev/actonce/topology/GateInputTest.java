@@ -158,16 +158,8 @@ class GateInputTest {
   void refusesIdsAndMetadataThatNoRecordCouldRepeat() {
     ActionIntent longId = pay("A").publish("r".repeat(2_000_000));
     ActionIntent muchMetadata =
-        new ActionIntent(
-            "r2",
-            Scope.ofTenant("acme"),
-            "pay",
-            null,
-            null,
-            "{}",
-            null,
-            null,
-            Map.of("trace", "x".repeat(2_000_000)));
+        ActionIntent.of("r2", Scope.ofTenant("acme"), "pay", "{}")
+            .withMetadata(Map.of("trace", "x".repeat(2_000_000)));
     gate.send(NAMES.intents(), null, CODECS.intents().encode(longId), ZERO);
     gate.send(NAMES.intents(), null, CODECS.intents().encode(muchMetadata), ZERO);
 
@@ -193,8 +185,7 @@ class GateInputTest {
             1,
             small.about(),
             small.status(),
-            new OutcomeEvent.Answer(
-                "\"" + "x".repeat(2_000_000) + "\"", "ref-7", null, null, "advice"),
+            OutcomeEvent.Answer.result("\"" + "x".repeat(2_000_000) + "\"", "ref-7", "advice"),
             small.history(),
             START,
             OutcomeEvent.Publisher.EXECUTOR);

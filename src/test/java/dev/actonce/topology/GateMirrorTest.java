@@ -112,8 +112,7 @@ class GateMirrorTest {
   }
 
   private static String describe(OutcomeForms forms) {
-    return GateTopology.build(
-            NAMES, GateHarness.CATALOG, CODECS, 4, () -> START, forms, GateReporting.NONE)
+    return GateHarness.topology(CODECS, 4, () -> START, forms, GateReporting.NONE)
         .describe()
         .toString();
   }

@@ -7,10 +7,10 @@ import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
-import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.testing.LongRun;
+import dev.actonce.testing.SharedBroker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -28,8 +28,6 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,25 +57,12 @@ class GateRestoreIT {
           "restore.consumer.fetch.min.bytes=50000000",
           "restore.consumer.fetch.max.wait.ms=200");
 
-  private static EmbeddedBroker broker;
-  private static int tests;
-
   @TempDir private Path directory;
   private KafkaConfig kafka;
 
-  @BeforeAll
-  static void startBroker() {
-    broker = EmbeddedBroker.startTemporary();
-  }
-
-  @AfterAll
-  static void stopBroker() {
-    broker.close();
-  }
-
   @BeforeEach
   void createTopics() {
-    kafka = KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix("restore" + tests++ + ".");
+    kafka = SharedBroker.kafka("restore");
     try (TopicProvisioner provisioner = TopicProvisioner.open(new ClientSettings(kafka))) {
       provisioner.create(PARTITIONS, 1);
     }
@@ -253,7 +238,7 @@ class GateRestoreIT {
         plain.generation(),
         plain.about(),
         plain.status(),
-        new OutcomeEvent.Answer(result, "ref", null, null, "advice"),
+        OutcomeEvent.Answer.result(result, "ref", "advice"),
         plain.history(),
         plain.at(),
         plain.publisher());

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
-import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.testing.LongRun;
+import dev.actonce.testing.SharedBroker;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
@@ -28,32 +28,30 @@ class GateSpeedIT {
   private static final int WARM_UP = 300;
   private static final int LONE = 300;
   private static final int LOAD = 20_000;
-  private static final Logger log = LoggerFactory.getLogger(GateSpeedIT.class);
+  private static final Logger LOG = LoggerFactory.getLogger(GateSpeedIT.class);
 
   @TempDir private Path directory;
 
   @Test
   void dispatchesLoneIntentsAndALoad() {
-    try (EmbeddedBroker broker = EmbeddedBroker.startTemporary()) {
-      KafkaConfig kafka = KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix("speed.");
-      try (TopicProvisioner provisioner = TopicProvisioner.open(new ClientSettings(kafka))) {
-        provisioner.create(PARTITIONS, 1);
-      }
-      GateConfig config = GateConfig.of(kafka, "speed", directory.resolve("state"));
-      try (GateApp gate =
-              GateApp.start(
-                  config,
-                  GateHarness.CATALOG,
-                  GateHarness.CODECS,
-                  InstantSource.system(),
-                  GateReporting.NONE);
-          GateClient client = new GateClient(kafka, PARTITIONS);
-          GateClient.Reader dispatch = client.reader(client.names.dispatch())) {
-        gate.awaitReady(GateClient.PATIENCE);
-        int count = measureLone(client, dispatch);
-        count = measureLoad(client, dispatch, count);
-        assertThat(dispatch.awaitCount(count)).hasSize(count);
-      }
+    KafkaConfig kafka = SharedBroker.kafka("speed");
+    try (TopicProvisioner provisioner = TopicProvisioner.open(new ClientSettings(kafka))) {
+      provisioner.create(PARTITIONS, 1);
+    }
+    GateConfig config = GateConfig.of(kafka, "speed", directory.resolve("state"));
+    try (GateApp gate =
+            GateApp.start(
+                config,
+                GateHarness.CATALOG,
+                GateHarness.CODECS,
+                InstantSource.system(),
+                GateReporting.NONE);
+        GateClient client = new GateClient(kafka, PARTITIONS);
+        GateClient.Reader dispatch = client.reader(client.names.dispatch())) {
+      gate.awaitReady(GateClient.PATIENCE);
+      int count = measureLone(client, dispatch);
+      count = measureLoad(client, dispatch, count);
+      assertThat(dispatch.awaitCount(count)).hasSize(count);
     }
   }
 
@@ -62,16 +60,13 @@ class GateSpeedIT {
     for (int i = 0; i < WARM_UP + LONE; i++) {
       long start = System.nanoTime();
       client.publish(pay("lone" + i).publish("r" + i));
-      int seen = 0;
-      while (seen == 0) {
-        seen = dispatch.poll().size();
-      }
+      dispatch.awaitCount(i + 1);
       if (i >= WARM_UP) {
         micros[i - WARM_UP] = (System.nanoTime() - start) / 1_000;
       }
     }
     Arrays.sort(micros);
-    log.warn(
+    LOG.warn(
         "lone intents, publish to dispatch: p50 {} us, p90 {} us, p99 {} us",
         micros[LONE / 2],
         micros[LONE * 9 / 10],
@@ -89,7 +84,7 @@ class GateSpeedIT {
     long publishedMs = (System.nanoTime() - start) / 1_000_000;
     dispatch.awaitCount(before + LOAD);
     double seconds = (System.nanoTime() - start) / 1e9;
-    log.warn(
+    LOG.warn(
         "load of {} intents, published within {} ms: {} dispatched per second; the stream thread"
             + " used {} us of CPU for each",
         LOAD,

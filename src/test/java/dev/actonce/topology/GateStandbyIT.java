@@ -7,10 +7,10 @@ import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
-import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.testing.LongRun;
+import dev.actonce.testing.SharedBroker;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,35 +37,33 @@ class GateStandbyIT {
 
   @Test
   void admitsNoKeyAgainWhenStandbysTakeOver() { // K08
-    try (EmbeddedBroker broker = EmbeddedBroker.startTemporary()) {
-      KafkaConfig kafka = KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix("standby.");
-      try (TopicProvisioner provisioner = TopicProvisioner.open(new ClientSettings(kafka))) {
-        provisioner.create(PARTITIONS, 1);
+    KafkaConfig kafka = SharedBroker.kafka("standby");
+    try (TopicProvisioner provisioner = TopicProvisioner.open(new ClientSettings(kafka))) {
+      provisioner.create(PARTITIONS, 1);
+    }
+    GateProcess[] gates = {start(kafka, 0).awaitReady(), start(kafka, 1).awaitReady()};
+    try (GateClient client = new GateClient(kafka, PARTITIONS);
+        GateClient.Reader dispatch = client.reader(client.names.dispatch());
+        GateClient.Reader outcomes = client.reader(client.names.outcomes())) {
+      Set<String> asked = new HashSet<>();
+      for (int round = 0; round < ROUNDS; round++) {
+        int keys = (round + 1) * KEYS_PER_ROUND;
+        publish(client, "load" + round, keys, asked);
+        gates[round % 2].kill();
+        publish(client, "orphaned" + round, keys, asked);
+        gates[round % 2] = start(kafka, round % 2);
+        publish(client, "back" + round, keys, asked);
+        List<ApprovedAction> actions = awaitActions(dispatch, keys);
+        finish(client, actions.subList(keys - KEYS_PER_ROUND, keys));
+        gates[round % 2].awaitReady();
       }
-      GateProcess[] gates = {start(kafka, 0).awaitReady(), start(kafka, 1).awaitReady()};
-      try (GateClient client = new GateClient(kafka, PARTITIONS);
-          GateClient.Reader dispatch = client.reader(client.names.dispatch());
-          GateClient.Reader outcomes = client.reader(client.names.outcomes())) {
-        Set<String> asked = new HashSet<>();
-        for (int round = 0; round < ROUNDS; round++) {
-          int keys = (round + 1) * KEYS_PER_ROUND;
-          publish(client, "load" + round, keys, asked);
-          gates[round % 2].kill();
-          publish(client, "orphaned" + round, keys, asked);
-          gates[round % 2] = start(kafka, round % 2);
-          publish(client, "back" + round, keys, asked);
-          List<ApprovedAction> actions = awaitActions(dispatch, keys);
-          finish(client, actions.subList(keys - KEYS_PER_ROUND, keys));
-          gates[round % 2].awaitReady();
-        }
-        publish(client, "last", ROUNDS * KEYS_PER_ROUND, asked);
+      publish(client, "last", ROUNDS * KEYS_PER_ROUND, asked);
 
-        assertAnswered(outcomes, asked);
-        assertAdmittedOnce(dispatch);
-      } finally {
-        gates[0].close();
-        gates[1].close();
-      }
+      assertAnswered(outcomes, asked);
+      assertAdmittedOnce(dispatch);
+    } finally {
+      gates[0].close();
+      gates[1].close();
     }
   }
 

@@ -3,7 +3,6 @@ package dev.actonce.topology;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.Scope;
 import java.time.Instant;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Makes intents of one action that differ in what a test is about. */
@@ -31,15 +30,10 @@ record IntentMaker(
 
   /** One publish; each has its own requestId. */
   ActionIntent publish(String requestId) {
-    return new ActionIntent(
-        requestId,
-        new Scope("acme", "s1", "run-1", "bot"),
-        action,
-        intentId,
-        "call-1",
-        arguments,
-        issuedAt,
-        deadline,
-        Map.of());
+    return ActionIntent.of(requestId, new Scope("acme", "s1", "run-1", "bot"), action, arguments)
+        .withIntentId(intentId)
+        .withToolCallId("call-1")
+        .withIssuedAt(issuedAt)
+        .withDeadline(deadline);
   }
 }

@@ -8,7 +8,6 @@ import static org.awaitility.Awaitility.await;
 import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
 import dev.actonce.core.ActionIntent;
-import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.DeadLetter;
 import dev.actonce.kafka.TopicNames;
@@ -16,6 +15,7 @@ import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.node.PublicTopics;
 import dev.actonce.testing.LongRun;
 import dev.actonce.testing.RegistryProcess;
+import dev.actonce.testing.SharedBroker;
 import dev.actonce.testing.Wiretap;
 import dev.actonce.wire.Codecs;
 import dev.actonce.wire.RegistrySettings;
@@ -46,29 +46,25 @@ class RegistryFaultIT {
   private static final Duration PATIENCE = Duration.ofSeconds(120);
   private static final Duration A_WHILE = Duration.ofSeconds(4);
 
-  private static EmbeddedBroker broker;
   private static RegistryProcess registry;
-  private static int tests;
 
   @TempDir private static Path shared;
   @TempDir private Path directory;
   private KafkaConfig kafka;
 
   @BeforeAll
-  static void startBroker() {
-    broker = EmbeddedBroker.startTemporary();
+  static void startRegistry() {
     registry = RegistryProcess.start(shared);
   }
 
   @AfterAll
-  static void stopBroker() {
+  static void stopRegistry() {
     registry.close();
-    broker.close();
   }
 
   @BeforeEach
   void createTopics() {
-    kafka = KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix("fault" + tests++ + ".");
+    kafka = SharedBroker.kafka("fault");
     try (TopicProvisioner provisioner = TopicProvisioner.open(new ClientSettings(kafka))) {
       provisioner.create(2, 1);
     }

@@ -6,12 +6,12 @@ import static org.awaitility.Awaitility.await;
 
 import dev.actonce.config.GateConfig;
 import dev.actonce.config.KafkaConfig;
-import dev.actonce.embedded.EmbeddedBroker;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicNames;
 import dev.actonce.kafka.TopicProvisioner;
 import dev.actonce.node.PublicTopics;
 import dev.actonce.testing.LongRun;
+import dev.actonce.testing.SharedBroker;
 import dev.actonce.testing.StubRegistry;
 import dev.actonce.testing.Wiretap;
 import dev.actonce.wire.Codecs;
@@ -23,8 +23,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.awaitility.core.ConditionFactory;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,25 +34,12 @@ class RegistryFloodIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int FLOOD = 400;
 
-  private static EmbeddedBroker broker;
-  private static int tests;
-
   @TempDir private Path directory;
   private KafkaConfig kafka;
 
-  @BeforeAll
-  static void startBroker() {
-    broker = EmbeddedBroker.startTemporary();
-  }
-
-  @AfterAll
-  static void stopBroker() {
-    broker.close();
-  }
-
   @BeforeEach
   void createTopics() {
-    kafka = KafkaConfig.of(broker.bootstrapServers()).withTopicPrefix("flood" + tests++ + ".");
+    kafka = SharedBroker.kafka("flood");
     try (TopicProvisioner provisioner = TopicProvisioner.open(new ClientSettings(kafka))) {
       provisioner.create(1, 1);
     }

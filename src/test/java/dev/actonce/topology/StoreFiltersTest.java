@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** That filters hide what is not stored, and nothing else. */
 @SuppressWarnings("NullAway.Init")
 class StoreFiltersTest {
-  /** A megabyte of memory entries: several files on disk. */
-  private static final int KEYS = 2_000;
+  /** Enough memory entries for several files on disk. */
+  private static final int KEYS = 400;
 
   @TempDir private Path directory;
 

@@ -12,26 +12,26 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What is counted does not grow with traffic: 100,000 keys of 1,000 tenants. Too slow for a unit
- * test.
+ * What is counted does not grow with traffic: 20,000 keys, twenty times as many as before. Too slow
+ * for a unit test.
  */
 @LongRun
 class TallySizeIT {
   @TempDir Path state;
 
   @Test
-  void hasAsManyLinesAfterAHundredThousandKeysAsAfterAThousand() {
+  void hasAsManyLinesAfterTwentyThousandKeysAsAfterAThousand() {
     GateReporting reporting = new GateReporting(Set.of("acme"), GateListener.NONE);
     try (GateHarness gate = new GateHarness(state, 1, reporting)) {
       publish(gate, 0, 1_000);
       Set<TallyLine> before = gate.tally().keySet();
-      publish(gate, 1_000, 100_000);
+      publish(gate, 1_000, 20_000);
 
       Map<TallyLine, Long> after = gate.tally();
       assertThat(after.keySet()).isEqualTo(before).hasSizeLessThan(10);
-      assertThat(after).containsEntry(new TallyLine("pay", "ADMITTED", "", "acme"), 100_000L);
+      assertThat(after).containsEntry(new TallyLine("pay", "ADMITTED", "", "acme"), 20_000L);
       assertThat(after)
-          .containsEntry(new TallyLine("", "REJECTED", "UNKNOWN_ACTION", "acme"), 10_000L);
+          .containsEntry(new TallyLine("", "REJECTED", "UNKNOWN_ACTION", "acme"), 2_000L);
     }
   }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Schemas that others registered, and bodies made for them: neither costs more than its record. */
 class HostileSchemaTest {
-  private static final Duration SOON = Duration.ofSeconds(20);
+  private static final Duration SOON = Duration.ofSeconds(60);
   private static final ActionIntent INTENT = Samples.bare().intent();
   private static final AvroType<dev.actonce.wire.avro.ActionIntent> TYPE = ForeignIntent.type();
 
@@ -164,7 +164,7 @@ class HostileSchemaTest {
           refusal(
               () -> {
                 Schema deep = WriterSchema.parse(text);
-                new Writers<>(TYPE).reader(deep);
+                new WriterSchemas<>(TYPE).reader(deep);
               });
       assertThat(refused.code()).isEqualTo(ErrorCode.UNDECODABLE);
     }
@@ -176,7 +176,7 @@ class HostileSchemaTest {
     body.writeBytes(extra);
     TYPE.writeBody(IntentMapping.toAvro(INTENT), body);
     return IntentMapping.fromAvro(
-        TYPE.readBody(new Writers<>(TYPE).reader(schema), body.toByteArray(), 0));
+        TYPE.readBody(new WriterSchemas<>(TYPE).reader(schema), body.toByteArray(), 0));
   }
 
   private static void assertUndecodable(String type, byte[] extra, String hint) {

@@ -49,17 +49,14 @@ class JsonIntentsTest {
 
     assertThat(intent)
         .isEqualTo(
-            new ActionIntent(
-                "r1",
-                new Scope("acme", "s1", "run-1", "bot"),
-                "pay",
-                "INV-1",
-                "call_1",
-                "{\"amount\": 149.00}",
-                Instant.parse("2026-01-01T10:00:00.250Z"),
-                Instant.parse("2026-01-01T10:00:00Z"),
-                Map.of("team", "a", "Zoë", ""),
-                new ReplyToken("secret")));
+            ActionIntent.of(
+                    "r1", new Scope("acme", "s1", "run-1", "bot"), "pay", "{\"amount\": 149.00}")
+                .withIntentId("INV-1")
+                .withToolCallId("call_1")
+                .withIssuedAt(Instant.parse("2026-01-01T10:00:00.250Z"))
+                .withDeadline(Instant.parse("2026-01-01T10:00:00Z"))
+                .withMetadata(Map.of("team", "a", "Zoë", ""))
+                .withReplyToken(new ReplyToken("secret")));
   }
 
   @Test
@@ -85,17 +82,7 @@ class JsonIntentsTest {
             """);
 
     assertThat(intent)
-        .isEqualTo(
-            new ActionIntent(
-                "r1",
-                Scope.ofTenant("acme"),
-                "pay",
-                null,
-                null,
-                "{\"a\":null}",
-                null,
-                null,
-                Map.of()));
+        .isEqualTo(ActionIntent.of("r1", Scope.ofTenant("acme"), "pay", "{\"a\":null}"));
   }
 
   @ParameterizedTest

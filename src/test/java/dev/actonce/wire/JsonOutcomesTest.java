@@ -49,14 +49,7 @@ class JsonOutcomesTest {
         new OutcomeEvent(
             event.key(),
             event.generation(),
-            new OutcomeEvent.About(
-                about.requestId(),
-                about.originalRequestId(),
-                about.action(),
-                about.scope(),
-                about.intentId(),
-                about.toolCallId(),
-                hash),
+            about.withReplyHash(hash),
             event.status(),
             event.answer(),
             event.history(),
@@ -124,16 +117,10 @@ class JsonOutcomesTest {
         new OutcomeEvent.About(
             "r2", "r1", "pay", new Scope("acme", "Zoë", null, null), "INV-1", null, ReplyHash.NONE),
         OutcomeStatus.ALREADY_DONE,
-        new OutcomeEvent.Answer(result, "ch_1", null, null, "done \"once\""),
-        new OutcomeEvent.History(
-            2,
-            9007199254740993L,
-            DuplicateCause.NEW_CALL,
-            null,
-            null,
-            null,
-            Instant.parse("2026-01-01T10:00:00.250Z"),
-            null),
+        OutcomeEvent.Answer.result(result, "ch_1", "done \"once\""),
+        OutcomeEvent.History.of(2)
+            .withDuplicates(9007199254740993L, DuplicateCause.NEW_CALL)
+            .withTimes(Instant.parse("2026-01-01T10:00:00.250Z"), null),
         Instant.parse("2026-01-01T10:00:01Z"),
         OutcomeEvent.Publisher.GATE);
   }

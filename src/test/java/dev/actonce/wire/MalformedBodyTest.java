@@ -17,16 +17,10 @@ import org.junit.jupiter.api.Test;
 class MalformedBodyTest {
   private static final Codec<ActionIntent> INTENTS = new Codecs().intents();
   private static final ActionIntent INTENT =
-      new ActionIntent(
-          "r1",
-          new Scope("acme", "s1", "run-1", "bot"),
-          "pay",
-          "order-1",
-          null,
-          "{\"amount\":1}",
-          Instant.ofEpochMilli(1),
-          null,
-          Map.of("a", "b", "c", "d"));
+      ActionIntent.of("r1", new Scope("acme", "s1", "run-1", "bot"), "pay", "{\"amount\":1}")
+          .withIntentId("order-1")
+          .withIssuedAt(Instant.ofEpochMilli(1))
+          .withMetadata(Map.of("a", "b", "c", "d"));
 
   @Test
   void readsWhatItWrote() {

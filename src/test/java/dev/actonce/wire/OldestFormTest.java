@@ -114,14 +114,7 @@ class OldestFormTest {
     return new OutcomeEvent(
         event.key(),
         event.generation(),
-        new About(
-            about.requestId(),
-            about.originalRequestId(),
-            about.action(),
-            about.scope(),
-            about.intentId(),
-            about.toolCallId(),
-            hash),
+        about.withReplyHash(hash),
         event.status(),
         event.answer(),
         event.history(),

@@ -222,7 +222,7 @@ class RegistryIT {
     ByteBuffer.wrap(bytes).putInt(1, 987_654);
 
     await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofSeconds(60))
         .untilAsserted(
             () -> assertUndecodable(ours, bytes, "schema id 987654 is unknown to the registry"));
     assertUndecodable(theirs, bytes, "KafkaAvroDeserializer failed");

@@ -54,17 +54,13 @@ final class Samples {
   }
 
   ActionIntent intent() {
-    return new ActionIntent(
-        text(),
-        scope(),
-        text(),
-        maybeText(),
-        maybeText(),
-        text(),
-        maybeInstant(),
-        maybeInstant(),
-        isPresent() ? Map.of("team", text(), "empty", "") : Map.of(),
-        ReplyToken.ofNullable(maybeText()));
+    return ActionIntent.of(text(), scope(), text(), text())
+        .withIntentId(maybeText())
+        .withToolCallId(maybeText())
+        .withIssuedAt(maybeInstant())
+        .withDeadline(maybeInstant())
+        .withMetadata(isPresent() ? Map.of("team", text(), "empty", "") : Map.of())
+        .withReplyToken(ReplyToken.ofNullable(maybeText()));
   }
 
   ApprovedAction action() {
@@ -168,7 +164,7 @@ final class Samples {
   }
 
   private Seen seen() {
-    return new Seen(instant(), random.nextLong(), random.nextLong(), random.nextLong());
+    return new Seen(instant(), random.nextLong());
   }
 
   private Scope scope() {

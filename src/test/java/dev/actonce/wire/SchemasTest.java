@@ -46,8 +46,6 @@ class SchemasTest {
           "result",
           "reference",
           "unknown",
-          "intentsOffset",
-          "reroutedOffset",
           "cause",
           "status",
           "publisher",

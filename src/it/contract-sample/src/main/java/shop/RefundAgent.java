@@ -1,9 +1,10 @@
 package shop;
 
+// snippet: RefundAgent
 import dev.actonce.client.Intent;
 import java.util.UUID;
 
-/** Turns a model's call of the refund tool into an intent; with the mistake that the kit finds. */
+/** Turns a model's call of the refund tool into an intent, with a mistake that the kit finds. */
 public final class RefundAgent {
   private RefundAgent() {}
 
@@ -12,8 +13,9 @@ public final class RefundAgent {
         .tenant("shop")
         .session(session)
         .toolCallId(toolCallId)
-        .intentId(UUID.randomUUID().toString())
+        .intentId(UUID.randomUUID().toString()) // The mistake: a retry gets another key.
         .arguments(arguments)
         .build();
   }
 }
+// end snippet

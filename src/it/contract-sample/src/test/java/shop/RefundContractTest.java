@@ -1,5 +1,6 @@
 package shop;
 
+// snippet: ContractTest
 import dev.actonce.testkit.ContractSuite;
 import dev.actonce.testkit.CountingBackend;
 import dev.actonce.testkit.ExactlyOnceContract;
@@ -7,7 +8,6 @@ import dev.actonce.testkit.ToolContract;
 import java.nio.file.Path;
 import java.util.Map;
 
-// snippet: ContractTest
 @ExactlyOnceContract
 class RefundContractTest implements ContractSuite {
   @Override

@@ -10,9 +10,11 @@ import java.util.Set;
  * What a passed contract suite proved.
  *
  * @param tool the tool's name in the catalog
- * @param policyHash {@link dev.actonce.core.ToolPolicy#hash} under which it was proved
+ * @param policyHash {@link dev.actonce.core.ToolPolicy#hash} of the catalog's entry as the suite
+ *     was given it
  * @param adapterVersion version of what performs the tool
- * @param rows names of the rows of the fault matrix that passed, in the matrix's order; never empty
+ * @param rows names of the rows of the fault matrix that passed, in the matrix's order; never
+ *     empty. A row that does not apply to the tool is missing
  * @param date day on which the suite ended, UTC
  */
 public record ContractRecord(

@@ -75,7 +75,7 @@ public final class AuditText {
     lines.add(
         "compared %d effects with %d admitted actions (%d succeeded, %d unsettled)"
             .formatted(counts.effects(), counts.actions(), counts.succeeded(), counts.unsettled()));
-    tellIf(lines, counts.repeatedLines(), "lines tell an effect again");
+    tellIf(lines, counts.repeatedLines(), "lines repeat an effect");
     tellIf(lines, counts.otherActions(), "effects are of other actions");
     tellIf(lines, counts.outsideWindow(), "effects or ends lie outside the time that is judged");
     if (counts.unsettled() > 0) {

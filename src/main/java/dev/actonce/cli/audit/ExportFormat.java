@@ -28,7 +28,7 @@ public enum ExportFormat {
           throw new ActOnceException(
               ErrorCode.INVALID_SETTING,
               (named == null
-                      ? "the name of " + file + " does not tell its format"
+                      ? "the name of " + file + " does not show its format"
                       : "unknown format '" + named + "'")
                   + "; give --provider-log-format json (an object on each line) or csv (with a"
                   + " header)");

@@ -1,4 +1,8 @@
-/** Reads a provider's export for the audit, and tells what the audit found. */
+/**
+ * Reads a provider's export for the audit, and shows what the audit found.
+ *
+ * <p>API: internal.
+ */
 @NullMarked
 package dev.actonce.cli.audit;
 

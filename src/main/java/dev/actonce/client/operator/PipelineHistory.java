@@ -4,20 +4,15 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.Settlement;
 import dev.actonce.core.outcome.OutcomeEvent;
+import dev.actonce.kafka.TopicScan;
 import dev.actonce.wire.Codec;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,11 +20,9 @@ import org.jspecify.annotations.Nullable;
  * a connection per call, and ends with its {@link Operator}.
  */
 public final class PipelineHistory {
-  private static final Duration POLL = Duration.ofMillis(200);
-  private static final Duration CALL_LIMIT = Duration.ofSeconds(15);
-
-  /** Longest time without any progress, such as behind an open transaction. */
-  private static final Duration STALL_LIMIT = Duration.ofSeconds(60);
+  /** Long stalls are such as behind an open transaction. */
+  private static final TopicScan.Limits LIMITS =
+      TopicScan.Limits.stall(Duration.ofSeconds(15), Duration.ofSeconds(60));
 
   private final Connection connection;
 
@@ -97,65 +90,9 @@ public final class PipelineHistory {
   private void read(Source<?> source, @Nullable Instant since) {
     String topic = source.topic();
     try (KafkaConsumer<byte[], byte[]> consumer = connection.reader("history")) {
-      Map<TopicPartition, Long> ends = assign(consumer, topic, since);
-      long quietSince = System.nanoTime();
-      while (!isRead(consumer, ends)) {
-        int read = 0;
-        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-          read++;
-          source.tell(record);
-        }
-        long now = System.nanoTime();
-        quietSince = read > 0 ? now : quietSince;
-        if (now - quietSince > STALL_LIMIT.toNanos()) {
-          throw new ActOnceException(
-              ErrorCode.TIMED_OUT,
-              topic
-                  + " gave nothing for "
-                  + STALL_LIMIT
-                  + " before its end; try again, and if it stays so ask 'actonce doctor'");
-        }
-      }
+      TopicScan.of(consumer, topic, LIMITS).since(since).read(source::tell);
     } catch (KafkaException e) {
       throw connection.errors().translate("reading " + topic, e);
     }
-  }
-
-  /** Goes to the start; returns the ends, which are the last stable offsets. */
-  private Map<TopicPartition, Long> assign(
-      KafkaConsumer<byte[], byte[]> consumer, String topic, @Nullable Instant since) {
-    List<TopicPartition> partitions =
-        consumer.partitionsFor(topic, CALL_LIMIT).stream()
-            .map(info -> new TopicPartition(topic, info.partition()))
-            .toList();
-    if (partitions.isEmpty()) {
-      throw new ActOnceException(
-          ErrorCode.TOPIC_MISCONFIGURED,
-          topic + " does not exist; correct --topic-prefix, or create the topics");
-    }
-    consumer.assign(partitions);
-    Map<TopicPartition, Long> ends = consumer.endOffsets(partitions, CALL_LIMIT);
-    consumer.seekToBeginning(partitions);
-    if (since != null) {
-      Map<TopicPartition, Long> times = new HashMap<>();
-      partitions.forEach(partition -> times.put(partition, since.toEpochMilli()));
-      Map<TopicPartition, @Nullable OffsetAndTimestamp> starts =
-          consumer.offsetsForTimes(times, CALL_LIMIT);
-      for (TopicPartition partition : partitions) {
-        OffsetAndTimestamp start = starts.get(partition);
-        consumer.seek(partition, start == null ? end(ends, partition) : start.offset());
-      }
-    }
-    return ends;
-  }
-
-  private static boolean isRead(
-      KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {
-    return ends.keySet().stream()
-        .allMatch(partition -> consumer.position(partition, CALL_LIMIT) >= end(ends, partition));
-  }
-
-  private static long end(Map<TopicPartition, Long> ends, TopicPartition partition) {
-    return Objects.requireNonNull(ends.get(partition), "Kafka answers for each partition");
   }
 }

@@ -4,20 +4,17 @@ import dev.actonce.core.ActOnceException;
 import dev.actonce.core.ErrorCode;
 import dev.actonce.core.suspect.SuspectedDuplicate;
 import dev.actonce.kafka.KafkaErrors;
+import dev.actonce.kafka.TopicScan;
 import dev.actonce.wire.Codec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,51 +28,46 @@ public final class Suspects implements AutoCloseable {
   private final Consumer<byte[], byte[]> consumer;
   private final KafkaErrors errors;
   private final String topic;
+  private final TopicScan scan;
   private final Codec<SuspectedDuplicate> codec;
   private long unreadable;
   private String firstUnreadable = "";
 
-  private Suspects(Connection connection) {
-    this.consumer = connection.reader("suspects");
+  private Suspects(Connection connection, Consumer<byte[], byte[]> consumer, Instant since) {
+    this.consumer = consumer;
     this.errors = connection.errors();
     this.topic = connection.topics().suspects();
     this.codec = connection.codecs().suspects();
+    this.scan =
+        TopicScan.of(consumer, topic, TopicScan.Limits.total(READ_LIMIT))
+            .since(since)
+            .failing(ErrorCode.TIMED_OUT, "ask for a shorter time");
+    scan.start();
   }
 
   static Suspects open(Connection connection, Instant since) {
-    Suspects suspects = new Suspects(connection);
+    Consumer<byte[], byte[]> consumer = connection.reader("suspects");
     try {
-      suspects.seek(since);
-      return suspects;
+      return new Suspects(connection, consumer, since);
     } catch (KafkaException e) {
-      suspects.close();
-      throw suspects.errors.translate("reading the suspects", e);
+      consumer.close();
+      throw connection.errors().translate("reading the suspects", e);
     } catch (RuntimeException e) {
-      suspects.close();
+      consumer.close();
       throw e;
     }
   }
 
   /**
-   * All reports up to now, by the time of the last sighting. What cannot be read is skipped and
-   * logged.
+   * All reports up to now, by the time of the last sighting. What cannot be read is left out, see
+   * {@link #unreadable}.
    *
    * @throws ActOnceException TIMED_OUT if they are not read within 30 s, or BROKER_UNAVAILABLE
    */
   public List<SuspectedDuplicate> readToEnd() {
     try {
-      long startNanos = System.nanoTime();
       List<SuspectedDuplicate> reports = new ArrayList<>();
-      Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment(), READ_LIMIT);
-      while (ends.entrySet().stream()
-          .anyMatch(end -> consumer.position(end.getKey(), READ_LIMIT) < end.getValue())) {
-        if (System.nanoTime() - startNanos > READ_LIMIT.toNanos()) {
-          throw new ActOnceException(
-              ErrorCode.TIMED_OUT,
-              topic + " was not read within " + READ_LIMIT + "; ask for a shorter time");
-        }
-        reports.addAll(poll());
-      }
+      scan.read(record -> decode(record).ifPresent(reports::add));
       reports.sort(Comparator.comparing(report -> report.latest().admittedAt()));
       return reports;
     } catch (KafkaException e) {
@@ -97,26 +89,6 @@ public final class Suspects implements AutoCloseable {
   @Override
   public void close() {
     consumer.close();
-  }
-
-  private void seek(Instant since) {
-    List<TopicPartition> partitions =
-        consumer.partitionsFor(topic, READ_LIMIT).stream()
-            .map(info -> new TopicPartition(topic, info.partition()))
-            .toList();
-    consumer.assign(partitions);
-    Map<TopicPartition, Long> times = new HashMap<>();
-    partitions.forEach(partition -> times.put(partition, since.toEpochMilli()));
-    Map<TopicPartition, @Nullable OffsetAndTimestamp> starts =
-        new HashMap<>(consumer.offsetsForTimes(times, READ_LIMIT));
-    for (TopicPartition partition : partitions) {
-      OffsetAndTimestamp start = starts.get(partition);
-      if (start == null) {
-        consumer.seekToEnd(List.of(partition));
-      } else {
-        consumer.seek(partition, start.offset());
-      }
-    }
   }
 
   /**

@@ -23,11 +23,6 @@ public record AuditSettings(
     actions = Set.copyOf(actions);
   }
 
-  /** Everything is compared with everything. */
-  public static AuditSettings unbounded() {
-    return new AuditSettings(null, null, Set.of(), Integer.MAX_VALUE, Integer.MAX_VALUE);
-  }
-
   /** Whether a counterpart of what happened then must be there; of an unknown time, it must. */
   boolean demands(@Nullable Instant at) {
     return at == null

@@ -43,15 +43,16 @@ public record Discrepancy(
         "undo the effects beyond the first at the provider, and find out how it treats repeats"),
     /** Agents were told FAILED, and the effect is there; or they were told both ends. */
     CONTRADICTED(
-        "agents were told FAILED, and the effect is there",
-        "tell who asked; check http.not_executed of the tool, and who settled it as not executed"),
+        "the outcome says FAILED, and the effect is there",
+        "inform who asked; check http.not_executed of the tool, and who settled it as not"
+            + " executed"),
     /** The provider has an effect that no outcome speaks of. */
     EFFECT_WITHOUT_OUTCOME(
-        "an effect of which no outcome tells",
+        "an effect without an outcome",
         "if the export covers nothing but this pipeline, somebody acts beside it"),
     /** Agents were told SUCCEEDED, and the export has no effect. */
     MISSING_EFFECT(
-        "agents were told SUCCEEDED, and the export has no effect",
+        "the outcome says SUCCEEDED, and the export has no effect",
         "check that the export covers the tool and the time; else look the action up"),
     /** The effect is there, under another reference than agents were told. */
     OTHER_REFERENCE(

@@ -1,4 +1,8 @@
-/** Compares what a provider did with what agents were told. Pure. */
+/**
+ * Compares what a provider did with what agents were told. Pure.
+ *
+ * <p>API: internal.
+ */
 @NullMarked
 package dev.actonce.core.audit;
 

@@ -1,6 +1,7 @@
 package dev.actonce.core.execution;
 
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,16 @@ public sealed interface ActionResult {
       Function<? super Succeeded, ? extends T> succeeded,
       Function<? super Failed, ? extends T> failed,
       Function<? super Unknown, ? extends T> unknown);
+
+  /** The proof that the effect happened; empty without one. */
+  default Optional<Succeeded> success() {
+    return match(Optional::of, failed -> Optional.empty(), unknown -> Optional.empty());
+  }
+
+  /** Whether the effect may have happened without proof. */
+  default boolean isUnknown() {
+    return match(succeeded -> false, failed -> false, unknown -> true);
+  }
 
   /** What a handler returned, or {@link Unknown} in place of null: null proves nothing. */
   static ActionResult of(@Nullable ActionResult returned) {

@@ -78,6 +78,18 @@ public record Claim(
     }
   }
 
+  /** A claim that nothing was done for yet. */
+  public static Claim fresh(
+      ApprovedAction action,
+      String claimId,
+      String owner,
+      Terms terms,
+      Instant claimedAt,
+      long dispatchOffset) {
+    return new Claim(
+        action, claimId, owner, terms, State.CLAIMED, Progress.NONE, claimedAt, dispatchOffset);
+  }
+
   /** The action's identity. */
   public IdempotencyKey key() {
     return action.key();

@@ -15,6 +15,6 @@ public record Decision(Claim claim, Next next, @Nullable OutcomeEvent outcome) {
 
   /** Whether the claim ends here. */
   public boolean isFinished() {
-    return next instanceof Next.Finished;
+    return next.isFinished();
   }
 }

@@ -42,7 +42,7 @@ public final class ExecutionMachine {
   /** First step with a claim that was found on taking over a partition: it is in doubt. */
   public Decision recover(Claim found, ToolPolicy policy, Instant now) {
     Claim claim = found.inDoubt(RECOVERED);
-    return KeyWorth.mayBeLostUnseen(policy)
+    return ProviderKeyValidity.mayBeLostUnseen(policy)
         ? settleWithoutKey(claim, policy, now, now, Doubt.RECOVERED)
         : settle(claim, policy, now, now, Doubt.RECOVERED);
   }
@@ -70,7 +70,7 @@ public final class ExecutionMachine {
     if (found.state() == Claim.State.PARKED) {
       return found;
     }
-    if (KeyWorth.mayBeLostUnseen(policy)) {
+    if (ProviderKeyValidity.mayBeLostUnseen(policy)) {
       return found.inDoubt(RECOVERED).heldTo(policy.heldTo(SafetyClass.LOOKUP).safety());
     }
     return switch (policy.safety()) {
@@ -105,7 +105,7 @@ public final class ExecutionMachine {
     }
     Claim inDoubt = claim.inDoubt(unknown.code());
     Doubt doubt = new Doubt(unknown.code(), unknown.message());
-    return KeyWorth.isLost(before, policy, unknown)
+    return ProviderKeyValidity.isLost(before, policy, unknown)
         ? settleWithoutKey(inDoubt, policy, now, retryAt, doubt)
         : settle(inDoubt, policy, now, retryAt, doubt);
   }
@@ -178,7 +178,7 @@ public final class ExecutionMachine {
    */
   public static Instant doubtedAt(Decision recovered, Instant now) {
     Instant told = recovered.claim().progress().unknownSince();
-    return told != null && recovered.next() instanceof Next.AwaitSettlement ? told : now;
+    return told != null && recovered.next().awaitsSettlement() ? told : now;
   }
 
   /** Outcome of an action that this executor has no handler for: nothing was called. */

@@ -26,7 +26,7 @@ final class ExecutionOutcomes {
     return finished(
         claim,
         OutcomeStatus.SUCCEEDED,
-        new Answer(result, reference, null, null, Advice.SUCCEEDED),
+        Answer.result(result, reference, Advice.SUCCEEDED),
         settledBy,
         null,
         now);
@@ -37,7 +37,7 @@ final class ExecutionOutcomes {
   }
 
   static OutcomeEvent failedEvent(Claim claim, String code, String message, Instant now) {
-    Answer answer = new Answer(null, null, code, message, Advice.FAILED);
+    Answer answer = Answer.error(code, message, Advice.FAILED);
     return event(claim, OutcomeStatus.FAILED, answer, null, null, now, now);
   }
 
@@ -50,7 +50,7 @@ final class ExecutionOutcomes {
     return finished(
         claim,
         OutcomeStatus.SUCCEEDED,
-        new Answer(result, reference, null, null, Advice.SUCCEEDED),
+        Answer.result(result, reference, Advice.SUCCEEDED),
         signature(source, claim.owner()),
         null,
         now);
@@ -60,7 +60,7 @@ final class ExecutionOutcomes {
     return finished(
         claim,
         OutcomeStatus.SUCCEEDED,
-        new Answer(settlement.result(), settlement.reference(), null, null, Advice.SUCCEEDED),
+        Answer.result(settlement.result(), settlement.reference(), Advice.SUCCEEDED),
         settlement.signature(),
         settlement.reason(),
         now);
@@ -71,7 +71,7 @@ final class ExecutionOutcomes {
     return finished(
         claim,
         OutcomeStatus.FAILED,
-        new Answer(null, null, "NOT_EXECUTED", "settled as not executed by " + by, Advice.FAILED),
+        Answer.error("NOT_EXECUTED", "settled as not executed by " + by, Advice.FAILED),
         signature(source, by),
         reason,
         now);
@@ -87,8 +87,7 @@ final class ExecutionOutcomes {
     if (known) {
       return new Decision(told, next, null);
     }
-    Answer answer =
-        new Answer(null, null, reason.code(), reason.message(), Advice.unknown(policy.safety()));
+    Answer answer = Answer.error(reason.code(), reason.message(), Advice.unknown(policy.safety()));
     return new Decision(
         told, next, event(told, OutcomeStatus.UNKNOWN, answer, null, null, null, now));
   }
@@ -97,9 +96,7 @@ final class ExecutionOutcomes {
    * After a restart a safe retry starts right away; its answer is the first thing worth telling.
    */
   private static boolean willRetryAtOnce(Claim claim, Next next, Instant now) {
-    return ExecutionMachine.RECOVERED.equals(claim.progress().reason())
-        && next instanceof Next.Call call
-        && !call.notBefore().isAfter(now);
+    return ExecutionMachine.RECOVERED.equals(claim.progress().reason()) && next.isCallDue(now);
   }
 
   private static Decision finished(
@@ -125,25 +122,13 @@ final class ExecutionOutcomes {
     return new OutcomeEvent(
         claim.key(),
         claim.action().generation(),
-        new About(
-            intent.requestId(),
-            intent.requestId(),
-            intent.action(),
-            intent.scope(),
-            intent.intentId(),
-            intent.toolCallId(),
-            claim.action().replyHash()),
+        About.of(intent, claim.action().replyHash()).withOriginal(intent.requestId()),
         status,
         AnswerLimits.answer(answer),
-        new History(
-            claim.progress().attempts(),
-            0,
-            null,
-            claim.claimId(),
-            AnswerLimits.name(settledBy),
-            AnswerLimits.text(settledReason),
-            claim.action().admittedAt(),
-            finishedAt),
+        History.of(claim.progress().attempts())
+            .withClaim(claim.claimId())
+            .withSettlement(AnswerLimits.name(settledBy), AnswerLimits.text(settledReason))
+            .withTimes(claim.action().admittedAt(), finishedAt),
         now,
         Publisher.EXECUTOR);
   }

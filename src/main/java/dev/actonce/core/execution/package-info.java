@@ -1,4 +1,8 @@
-/** The decision what an executor does next with a claimed action. Pure. */
+/**
+ * The decision what an executor does next with a claimed action. Pure.
+ *
+ * <p>API: public.
+ */
 @NullMarked
 package dev.actonce.core.execution;
 

@@ -10,6 +10,5 @@ import java.time.Instant;
  * @param intent as published
  * @param derived its key, which the gate derived itself
  * @param arrivedAt arrival time: the broker's append time, never the producer's clock
- * @param sighting where it was read
  */
-public record Arrival(ActionIntent intent, Derived derived, Instant arrivedAt, Sighting sighting) {}
+public record Arrival(ActionIntent intent, Derived derived, Instant arrivedAt) {}

@@ -36,7 +36,8 @@ public final class Gate {
   /**
    * Decides over one publish.
    *
-   * @param arrival the intent, its key, when and where it arrived
+   * @param arrival the intent, its key, and when it arrived; never one that was decided before
+   *     ({@link InputPosition})
    * @param state what the stores hold for its key
    * @param policy the tool's policy
    * @return the verdict with the key's next state and the records to write
@@ -47,9 +48,6 @@ public final class Gate {
       return whileOpen(arrival, state, open, policy);
     }
     MemoryEntry memory = state.memory();
-    if (memory != null && memory.seen().covers(arrival)) {
-      return new Verdict(Verdict.Kind.REPLAYED, null, state, null, null);
-    }
     if (memory != null && memory.ending().succeeded() && isRemembered(memory, arrival, policy)) {
       return whileRemembered(arrival, state, memory, policy);
     }
@@ -62,9 +60,6 @@ public final class Gate {
 
   private static Verdict whileOpen(
       Arrival arrival, KeyState state, OpenEntry open, ToolPolicy policy) {
-    if (open.seen().covers(arrival)) {
-      return new Verdict(Verdict.Kind.REPLAYED, null, state, null, null);
-    }
     if (differs(arrival, open.original())) {
       return GateAnswers.conflict(arrival, state, open.original());
     }
@@ -166,8 +161,8 @@ public final class Gate {
 
   private static Verdict admit(Arrival arrival, @Nullable MemoryEntry memory) {
     int generation = memory == null ? 1 : memory.original().generation() + 1;
-    Seen seen = Seen.first(arrival, memory == null ? null : memory.seen());
-    OpenEntry entry = new OpenEntry(Original.of(arrival, generation), seen, null, null);
+    OpenEntry entry =
+        new OpenEntry(Original.of(arrival, generation), Seen.first(arrival), null, null);
     ApprovedAction action =
         new ApprovedAction(
             arrival.derived().key(),

@@ -26,8 +26,10 @@ final class GateAnswers {
             arrival,
             next.original(),
             OutcomeStatus.IN_PROGRESS,
-            new Answer(null, null, null, null, advice),
-            history(0, next.seen(), cause, next.original(), null, null));
+            Answer.of(advice),
+            History.of(0)
+                .withDuplicates(next.seen().duplicates(), cause)
+                .withTimes(next.original().admittedAt(), null));
     return new Verdict(Verdict.Kind.IN_PROGRESS, cause, KeyState.open(next), null, event);
   }
 
@@ -42,16 +44,11 @@ final class GateAnswers {
             arrival,
             next.original(),
             OutcomeStatus.UNKNOWN,
-            new Answer(null, null, doubt.code(), null, Advice.unknown(safety)),
-            new History(
-                doubt.attempts(),
-                next.seen().duplicates(),
-                cause,
-                doubt.claimId(),
-                null,
-                null,
-                next.original().admittedAt(),
-                null));
+            Answer.error(doubt.code(), null, Advice.unknown(safety)),
+            History.of(doubt.attempts())
+                .withDuplicates(next.seen().duplicates(), cause)
+                .withClaim(doubt.claimId())
+                .withTimes(next.original().admittedAt(), null));
     return new Verdict(Verdict.Kind.UNKNOWN, cause, KeyState.open(next), null, event);
   }
 
@@ -66,14 +63,11 @@ final class GateAnswers {
             arrival,
             next.original(),
             OutcomeStatus.ALREADY_DONE,
-            new Answer(ending.result(), ending.reference(), null, null, advice),
-            history(
-                ending.attempts(),
-                next.seen(),
-                cause,
-                next.original(),
-                ending.settledBy(),
-                ending.finishedAt()));
+            Answer.result(ending.result(), ending.reference(), advice),
+            History.of(ending.attempts())
+                .withDuplicates(next.seen().duplicates(), cause)
+                .withSettlement(ending.settledBy(), null)
+                .withTimes(next.original().admittedAt(), ending.finishedAt()));
     return new Verdict(Verdict.Kind.ALREADY_DONE, cause, KeyState.remembered(next), null, event);
   }
 
@@ -88,7 +82,7 @@ final class GateAnswers {
             arrival,
             original,
             OutcomeStatus.CONFLICT,
-            new Answer(null, null, "CONFLICT", message, Advice.CONFLICT),
+            Answer.error("CONFLICT", message, Advice.CONFLICT),
             History.NONE);
     return new Verdict(Verdict.Kind.CONFLICT, null, state, null, event);
   }
@@ -106,7 +100,7 @@ final class GateAnswers {
         0,
         about(intent, null),
         OutcomeStatus.REJECTED,
-        new Answer(null, null, rejection.code().name(), rejection.message(), rejection.advice()),
+        Answer.error(rejection.code().name(), rejection.message(), rejection.advice()),
         History.NONE,
         at,
         Publisher.GATE);
@@ -126,31 +120,7 @@ final class GateAnswers {
   }
 
   private static About about(ActionIntent intent, @Nullable String originalRequestId) {
-    return new About(
-        intent.requestId(),
-        originalRequestId,
-        intent.action(),
-        intent.scope(),
-        intent.intentId(),
-        intent.toolCallId(),
-        ReplyHash.ofNullable(intent.replyToken()));
-  }
-
-  private static History history(
-      int attempts,
-      Seen seen,
-      DuplicateCause cause,
-      Original original,
-      @Nullable String settledBy,
-      @Nullable Instant finishedAt) {
-    return new History(
-        attempts,
-        seen.duplicates(),
-        cause,
-        null,
-        settledBy,
-        null,
-        original.admittedAt(),
-        finishedAt);
+    return About.of(intent, ReplyHash.ofNullable(intent.replyToken()))
+        .withOriginal(originalRequestId);
   }
 }

@@ -8,6 +8,7 @@ import dev.actonce.core.outcome.OutcomeEvent;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,7 @@ public final class Limits {
   /** Why an intent is too large to be handled at all; null when it is not. */
   static @Nullable Rejection violation(ActionIntent intent) {
     for (Map.Entry<String, @Nullable String> id : ids(intent).entrySet()) {
-      if (exceeds(id.getValue(), ID_BYTES)) {
+      if (AnswerLimits.exceeds(id.getValue(), ID_BYTES)) {
         return new Rejection(
             Rejection.Code.INVALID_INTENT,
             id.getKey() + " is longer than " + ID_BYTES + " bytes; send a shorter one");
@@ -58,8 +59,8 @@ public final class Limits {
         required(intent.requestId()),
         cut(intent.scope()),
         required(intent.action()),
-        cut(intent.intentId(), ID_BYTES),
-        cut(intent.toolCallId(), ID_BYTES),
+        id(intent.intentId()),
+        id(intent.toolCallId()),
         intent.arguments(),
         intent.issuedAt(),
         intent.deadline(),
@@ -73,38 +74,27 @@ public final class Limits {
   static OutcomeEvent cut(OutcomeEvent event) {
     OutcomeEvent.History history = event.history();
     OutcomeEvent.About about = event.about();
-    return new OutcomeEvent(
-        event.key(),
-        event.generation(),
-        new OutcomeEvent.About(
-            required(about.requestId()),
-            cut(about.originalRequestId(), ID_BYTES),
-            required(about.action()),
-            cut(about.scope()),
-            cut(about.intentId(), ID_BYTES),
-            cut(about.toolCallId(), ID_BYTES),
-            about.replyHash()),
-        event.status(),
-        AnswerLimits.answer(event.answer()),
-        new OutcomeEvent.History(
-            history.attempts(),
-            history.duplicates(),
-            history.cause(),
-            cut(history.claimId(), ID_BYTES),
-            cut(history.settledBy(), ID_BYTES),
-            AnswerLimits.text(history.settledReason()),
-            history.admittedAt(),
-            history.finishedAt()),
-        event.at(),
-        event.publisher());
+    return event
+        .withAbout(
+            new OutcomeEvent.About(
+                required(about.requestId()),
+                id(about.originalRequestId()),
+                required(about.action()),
+                cut(about.scope()),
+                id(about.intentId()),
+                id(about.toolCallId()),
+                about.replyHash()))
+        .withAnswer(AnswerLimits.answer(event.answer()))
+        .withHistory(
+            history
+                .withClaim(id(history.claimId()))
+                .withSettlement(
+                    id(history.settledBy()), AnswerLimits.text(history.settledReason())));
   }
 
   private static Scope cut(Scope scope) {
     return new Scope(
-        required(scope.tenant()),
-        cut(scope.session(), ID_BYTES),
-        cut(scope.run(), ID_BYTES),
-        cut(scope.agent(), ID_BYTES));
+        required(scope.tenant()), id(scope.session()), id(scope.run()), id(scope.agent()));
   }
 
   private static Map<String, @Nullable String> ids(ActionIntent intent) {
@@ -122,18 +112,12 @@ public final class Limits {
     return ids;
   }
 
-  private static boolean exceeds(@Nullable String text, int limit) {
-    // A char has one to three bytes, so most texts need no count.
-    return text != null && text.length() > limit / 3 && bytes(text) > limit;
+  private static String required(String id) {
+    return Objects.requireNonNull(id(id));
   }
 
-  private static String required(String text) {
-    String cut = cut(text, ID_BYTES);
-    return cut == null ? text : cut;
-  }
-
-  private static @Nullable String cut(@Nullable String text, int limit) {
-    return text != null && exceeds(text, limit) ? text.substring(0, limit / 3) : text;
+  private static @Nullable String id(@Nullable String id) {
+    return AnswerLimits.cut(id, ID_BYTES);
   }
 
   private static int bytes(String text) {

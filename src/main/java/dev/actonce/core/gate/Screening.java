@@ -9,6 +9,7 @@ import dev.actonce.core.key.KeyDeriver;
 import dev.actonce.core.outcome.OutcomeEvent;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,55 +18,164 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Screening {
 
+  /** Names each case, so that a new one breaks the build wherever they are told apart. */
+  <T> T match(
+      Function<? super Passed, ? extends T> passed, Function<? super Refused, ? extends T> refused);
+
   /**
    * The intent has a key.
    *
    * @param derived the key that the gate derived itself
+   * @param policy of its action
    */
-  record Passed(Derivation.Derived derived) implements Screening {}
+  record Passed(Derivation.Derived derived, ToolPolicy policy) implements Screening {
+    @Override
+    public <T> T match(
+        Function<? super Passed, ? extends T> passed,
+        Function<? super Refused, ? extends T> refused) {
+      return passed.apply(this);
+    }
+  }
 
   /**
    * The intent is refused.
    *
    * @param outcome what its agent is told
    */
-  record Refused(OutcomeEvent outcome) implements Screening {}
+  record Refused(OutcomeEvent outcome) implements Screening {
+    @Override
+    public <T> T match(
+        Function<? super Passed, ? extends T> passed,
+        Function<? super Refused, ? extends T> refused) {
+      return refused.apply(this);
+    }
+  }
+
+  /** What a catalog knows of actions. */
+  interface Rules {
+    /** The policy of an action; empty if there is no such action. */
+    Optional<ToolPolicy> policy(String action);
+
+    /** The known action whose name is nearest to one that is not known; empty if none is near. */
+    Optional<String> nearest(String action);
+
+    /**
+     * How arguments break the schema of a known action; empty if they fit, or it has none. Asked
+     * for what can be read as canonical arguments only. Whatever it throws refuses the intent.
+     */
+    Optional<String> violation(String action, String arguments);
+  }
 
   /**
-   * Refuses an intent whose ids or metadata exceed the {@link Limits}, or whose times cannot be
-   * meant ({@link IntentTimes}). Comes first, because all that follows repeats and compares them.
+   * Screens an intent: its form, its action, its key, its arguments, in this order. A schema says
+   * best what is missing, so it is asked before a missing identity field is refused. Whatever the
+   * arguments cause becomes a refusal; only a lack of memory is thrown.
    */
-  static Optional<Refused> screenForm(ActionIntent intent, Instant arrivedAt) {
+  static Screening screen(ActionIntent intent, Rules rules, Instant arrivedAt) {
+    Rejection malformed = formProblem(intent);
+    if (malformed != null) {
+      return refuse(Limits.cut(intent), null, malformed, arrivedAt);
+    }
+    Optional<ToolPolicy> policy = rules.policy(intent.action());
+    if (policy.isEmpty()) {
+      return refuse(intent, null, unknownAction(intent.action(), rules), arrivedAt);
+    }
+    return derive(intent, policy.get())
+        .match(
+            derived -> screenArguments(intent, policy.get(), derived, rules, arrivedAt),
+            underivable -> refuseKeyless(intent, underivable, rules, arrivedAt));
+  }
+
+  private static Screening screenArguments(
+      ActionIntent intent,
+      ToolPolicy policy,
+      Derivation.Derived derived,
+      Rules rules,
+      Instant arrivedAt) {
+    Rejection violation = violation(intent, rules);
+    return violation == null
+        ? new Passed(derived, policy)
+        : refuse(intent, derived.key(), violation, arrivedAt);
+  }
+
+  private static Screening refuseKeyless(
+      ActionIntent intent, Derivation.Underivable underivable, Rules rules, Instant arrivedAt) {
+    Rejection keyless = new Rejection(code(underivable), underivable.message());
+    Rejection violation =
+        keyless.code() == Rejection.Code.MISSING_IDENTITY ? violation(intent, rules) : null;
+    return refuse(intent, null, violation == null ? keyless : violation, arrivedAt);
+  }
+
+  /** Refuses an intent of which only a part could be read. */
+  static Refused refuseMalformed(ActionIntent known, String problem, Instant arrivedAt) {
+    Rejection malformed = formProblem(known);
+    return refuse(
+        Limits.cut(known),
+        null,
+        malformed == null ? new Rejection(Rejection.Code.INVALID_INTENT, problem) : malformed,
+        arrivedAt);
+  }
+
+  /** Refuses an intent whose handling failed, with ids that fit whatever they are. */
+  static Refused refuseUnprocessable(ActionIntent intent, Instant arrivedAt) {
+    return refuse(
+        Limits.cut(intent),
+        null,
+        new Rejection(
+            Rejection.Code.UNPROCESSABLE,
+            "handling the intent failed at the gate, whose log says why; send other arguments, or"
+                + " tell who runs the gate"),
+        arrivedAt);
+  }
+
+  /**
+   * Ids or metadata that exceed the {@link Limits}, or times that cannot be meant ({@link
+   * IntentTimes}). Comes first, because all that follows repeats and compares them.
+   */
+  private static @Nullable Rejection formProblem(ActionIntent intent) {
     Rejection tooLarge = Limits.violation(intent);
     if (tooLarge != null) {
-      return Optional.of(refuse(Limits.cut(intent), null, tooLarge, arrivedAt));
+      return tooLarge;
     }
-    return Optional.ofNullable(IntentTimes.problem(intent))
-        .map(problem -> new Rejection(Rejection.Code.INVALID_INTENT, problem))
-        .map(rejection -> refuse(intent, null, rejection, arrivedAt));
+    String problem = IntentTimes.problem(intent);
+    return problem == null ? null : new Rejection(Rejection.Code.INVALID_INTENT, problem);
   }
 
-  /** The intent with every id cut to its bound, so that a refusal of it fits. */
-  static ActionIntent cut(ActionIntent intent) {
-    return Limits.cut(intent);
+  private static Rejection unknownAction(String action, Rules rules) {
+    String nearest =
+        rules.nearest(action).map(name -> "; the nearest one is '" + name + "'").orElse("");
+    return new Rejection(
+        Rejection.Code.UNKNOWN_ACTION, "no tool '" + action + "' in the catalog" + nearest);
   }
 
-  /** Derives the key of an intent whose action is in the catalog. */
-  static Screening screen(ActionIntent intent, ToolPolicy policy, Instant arrivedAt) {
-    Derivation derivation = KeyDeriver.derive(intent, policy.key());
-    if (derivation instanceof Derivation.Derived derived) {
-      return new Passed(derived);
+  /** A record can only ever cost itself, so nothing that its arguments cause gets out of here. */
+  private static Derivation derive(ActionIntent intent, ToolPolicy policy) {
+    try {
+      return KeyDeriver.derive(intent, policy.key());
+    } catch (RuntimeException | StackOverflowError e) {
+      return new Derivation.Underivable(KeyDeriver.INVALID_ARGUMENTS, unchecked("a key", e));
     }
-    Derivation.Underivable underivable = (Derivation.Underivable) derivation;
-    return refuse(intent, null, new Rejection(code(underivable), underivable.message()), arrivedAt);
   }
 
-  /**
-   * Refuses an intent for a reason that the adapter found: unknown action, schema violation.
-   *
-   * @param key the intent's key if it was derived
-   */
-  static Refused refuse(
+  private static @Nullable Rejection violation(ActionIntent intent, Rules rules) {
+    String violation;
+    try {
+      violation = rules.violation(intent.action(), intent.arguments()).orElse(null);
+    } catch (RuntimeException | StackOverflowError e) {
+      violation = unchecked("the tool's schema", e);
+    }
+    return violation == null ? null : new Rejection(Rejection.Code.SCHEMA_VIOLATION, violation);
+  }
+
+  /** Without a "+", which is linked when it is first run: there may be little stack left. */
+  private static String unchecked(String what, Throwable cause) {
+    return "the arguments cannot be checked for "
+        .concat(what)
+        .concat(": ")
+        .concat(cause.getClass().getSimpleName());
+  }
+
+  private static Refused refuse(
       ActionIntent intent, @Nullable IdempotencyKey key, Rejection rejection, Instant arrivedAt) {
     return new Refused(GateAnswers.rejected(key, intent, rejection, arrivedAt));
   }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param cause kind of retry, for duplicates
  * @param next state of the key from now on
  * @param dispatch to be executed; only for {@link Kind#ADMITTED}
- * @param outcome to be told; null for {@link Kind#ADMITTED} and {@link Kind#REPLAYED}
+ * @param outcome to be told; null for {@link Kind#ADMITTED}
  */
 public record Verdict(
     Kind kind,
@@ -34,13 +34,6 @@ public record Verdict(
     /** Same key, other payload. */
     CONFLICT,
     /** Refused; nothing is claimed. */
-    REJECTED,
-    /** The very same record was read again; it was counted and answered before. */
-    REPLAYED;
-
-    /** Whether it counts as blocked in DAR. */
-    public boolean isBlocked() {
-      return this == ALREADY_DONE || this == IN_PROGRESS || this == UNKNOWN;
-    }
+    REJECTED
   }
 }

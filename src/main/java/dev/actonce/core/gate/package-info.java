@@ -1,4 +1,8 @@
-/** The decision what a publish means: admitted, duplicate, conflict or rejected. Pure. */
+/**
+ * The decision what a publish means: admitted, duplicate, conflict or rejected. Pure.
+ *
+ * <p>API: internal.
+ */
 @NullMarked
 package dev.actonce.core.gate;
 

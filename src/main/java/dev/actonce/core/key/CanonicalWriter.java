@@ -24,25 +24,16 @@ final class CanonicalWriter {
    */
   static byte[] write(JsonValue value, FieldPaths paths, int expectedLength) {
     CanonicalWriter writer = new CanonicalWriter(expectedLength);
-    writer.value(value, paths);
+    value.writeTo(writer, paths);
     return writer.out.toBytes();
   }
 
-  private void value(JsonValue value, FieldPaths paths) {
-    if (value instanceof JsonValue.StringValue string) {
-      string(string, paths);
-    } else if (value instanceof JsonValue.NumberValue number) {
-      out.append(number.canonical());
-    } else if (value instanceof JsonValue.ObjectValue object) {
-      object(object, paths);
-    } else if (value instanceof JsonValue.ArrayValue array) {
-      array(array, paths);
-    } else if (value instanceof JsonValue.Literal literal) {
-      out.append(literal.text());
-    }
+  /** A number or a literal, which is written as it is. */
+  void plain(String text) {
+    out.append(text);
   }
 
-  private void object(JsonValue.ObjectValue object, FieldPaths paths) {
+  void object(JsonValue.ObjectValue object, FieldPaths paths) {
     out.append('{');
     boolean first = true;
     for (JsonValue.Member member : object.members()) {
@@ -52,18 +43,18 @@ final class CanonicalWriter {
       first = false;
       quoted(member.name());
       out.append(':');
-      value(member.value(), paths.member(member.name()));
+      member.value().writeTo(this, paths.member(member.name()));
     }
     out.append('}');
   }
 
-  private void array(JsonValue.ArrayValue array, FieldPaths paths) {
+  void array(JsonValue.ArrayValue array, FieldPaths paths) {
     out.append('[');
     int start = out.length();
     List<String> elements = new ArrayList<>();
     for (JsonValue element : array.elements()) {
       int from = out.length();
-      value(element, paths);
+      element.writeTo(this, paths);
       if (paths.isSet()) {
         elements.add(out.cut(from));
       } else {
@@ -82,7 +73,7 @@ final class CanonicalWriter {
     out.append(']');
   }
 
-  private void string(JsonValue.StringValue string, FieldPaths paths) {
+  void string(JsonValue.StringValue string, FieldPaths paths) {
     if (paths.isNumber()) {
       String canonical = string.canonicalNumber();
       if (canonical != null) {

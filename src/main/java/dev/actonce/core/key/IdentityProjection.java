@@ -28,13 +28,13 @@ final class IdentityProjection {
     if (depth == names.length) {
       return true;
     }
-    if (value instanceof JsonValue.ObjectValue object) {
-      return object.members().stream()
-          .filter(member -> member.name().text().equals(names[depth]))
-          .anyMatch(member -> leadsTo(names, depth + 1, member.value()));
-    }
-    return value instanceof JsonValue.ArrayValue array
-        && array.elements().stream().anyMatch(element -> leadsTo(names, depth, element));
+    return value.match(
+        object ->
+            object.members().stream()
+                .filter(member -> member.name().text().equals(names[depth]))
+                .anyMatch(member -> leadsTo(names, depth + 1, member.value())),
+        array -> array.elements().stream().anyMatch(element -> leadsTo(names, depth, element)),
+        scalar -> false);
   }
 
   /** The identity fields, or empty when the value has none of them. */
@@ -45,10 +45,10 @@ final class IdentityProjection {
     if (paths.isNone()) {
       return Optional.empty();
     }
-    if (value instanceof JsonValue.ObjectValue object) {
-      return ofObject(object, paths);
-    }
-    return value instanceof JsonValue.ArrayValue array ? ofArray(array, paths) : Optional.empty();
+    return value.match(
+        object -> ofObject(object, paths),
+        array -> ofArray(array, paths),
+        none -> Optional.empty());
   }
 
   private static Optional<JsonValue> ofObject(JsonValue.ObjectValue object, FieldPaths paths) {

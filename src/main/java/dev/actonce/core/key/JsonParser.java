@@ -77,7 +77,7 @@ final class JsonParser {
 
   private JsonValue.ObjectValue object() {
     enter();
-    Members members = new Members();
+    ObjectMembers members = new ObjectMembers();
     if (!closes('}')) {
       do {
         members.add(member());

@@ -1,6 +1,7 @@
 package dev.actonce.core.key;
 
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,12 +9,46 @@ import org.jspecify.annotations.Nullable;
  * and never null.
  */
 sealed interface JsonValue {
+  /** Names each form that leads to more values; a new case has to say which it is. */
+  <T> T match(
+      Function<? super ObjectValue, ? extends T> object,
+      Function<? super ArrayValue, ? extends T> array,
+      Function<? super JsonValue, ? extends T> scalar);
+
+  /** Calls the writer's method of the case, without the objects that {@link #match} makes. */
+  void writeTo(CanonicalWriter writer, FieldPaths paths);
 
   /** Members in ascending order of their names' UTF-16 code units, without null values. */
-  record ObjectValue(List<Member> members) implements JsonValue {}
+  record ObjectValue(List<Member> members) implements JsonValue {
+    @Override
+    public <T> T match(
+        Function<? super ObjectValue, ? extends T> object,
+        Function<? super ArrayValue, ? extends T> array,
+        Function<? super JsonValue, ? extends T> scalar) {
+      return object.apply(this);
+    }
+
+    @Override
+    public void writeTo(CanonicalWriter writer, FieldPaths paths) {
+      writer.object(this, paths);
+    }
+  }
 
   /** Elements in the order of the text; nulls stay. */
-  record ArrayValue(List<JsonValue> elements) implements JsonValue {}
+  record ArrayValue(List<JsonValue> elements) implements JsonValue {
+    @Override
+    public <T> T match(
+        Function<? super ObjectValue, ? extends T> object,
+        Function<? super ArrayValue, ? extends T> array,
+        Function<? super JsonValue, ? extends T> scalar) {
+      return array.apply(this);
+    }
+
+    @Override
+    public void writeTo(CanonicalWriter writer, FieldPaths paths) {
+      writer.array(this, paths);
+    }
+  }
 
   /**
    * A string, unescaped and in NFC. Most are a part of the parsed text, and no copies: a document
@@ -79,6 +114,19 @@ sealed interface JsonValue {
       out.append(chars, from - 1, to + 1);
     }
 
+    @Override
+    public <T> T match(
+        Function<? super ObjectValue, ? extends T> object,
+        Function<? super ArrayValue, ? extends T> array,
+        Function<? super JsonValue, ? extends T> scalar) {
+      return scalar.apply(this);
+    }
+
+    @Override
+    public void writeTo(CanonicalWriter writer, FieldPaths paths) {
+      writer.string(this, paths);
+    }
+
     String text() {
       return new String(chars, from, to - from);
     }
@@ -103,7 +151,20 @@ sealed interface JsonValue {
   }
 
   /** A number as {@link DecimalText} spells it. */
-  record NumberValue(String canonical) implements JsonValue {}
+  record NumberValue(String canonical) implements JsonValue {
+    @Override
+    public <T> T match(
+        Function<? super ObjectValue, ? extends T> object,
+        Function<? super ArrayValue, ? extends T> array,
+        Function<? super JsonValue, ? extends T> scalar) {
+      return scalar.apply(this);
+    }
+
+    @Override
+    public void writeTo(CanonicalWriter writer, FieldPaths paths) {
+      writer.plain(canonical);
+    }
+  }
 
   /** The three literals. */
   enum Literal implements JsonValue {
@@ -115,6 +176,19 @@ sealed interface JsonValue {
 
     Literal(String text) {
       this.text = text;
+    }
+
+    @Override
+    public <T> T match(
+        Function<? super ObjectValue, ? extends T> object,
+        Function<? super ArrayValue, ? extends T> array,
+        Function<? super JsonValue, ? extends T> scalar) {
+      return scalar.apply(this);
+    }
+
+    @Override
+    public void writeTo(CanonicalWriter writer, FieldPaths paths) {
+      writer.plain(text);
     }
 
     String text() {

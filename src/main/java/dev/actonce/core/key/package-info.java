@@ -1,4 +1,8 @@
-/** How an intent becomes an idempotency key: canonical JSON, fingerprint, key kinds. Pure. */
+/**
+ * How an intent becomes an idempotency key: canonical JSON, fingerprint, key kinds. Pure.
+ *
+ * <p>API: internal.
+ */
 @NullMarked
 package dev.actonce.core.key;
 

@@ -1,5 +1,6 @@
 package dev.actonce.core.outcome;
 
+import dev.actonce.core.ToolPolicy;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AnswerLimits {
   /** Longest result, in UTF-8 bytes. */
-  public static final int RESULT_BYTES = 1024 * 1024;
+  public static final int RESULT_BYTES = ToolPolicy.Memory.MAX_RESULT_BYTES;
 
   /** Longest reference, message or reason, in UTF-8 bytes. */
   public static final int TEXT_BYTES = 16 * 1024;
@@ -60,7 +61,8 @@ public final class AnswerLimits {
         && text.getBytes(StandardCharsets.UTF_8).length > limit;
   }
 
-  private static @Nullable String cut(@Nullable String text, int limit) {
+  /** The text if it is within a bound in UTF-8 bytes, else as much of it as surely is. */
+  public static @Nullable String cut(@Nullable String text, int limit) {
     return text != null && exceeds(text, limit) ? text.substring(0, limit / 3) : text;
   }
 }

@@ -1,4 +1,8 @@
-/** What agents are told: statuses, events and advice. Pure. */
+/**
+ * What agents are told: statuses, events and advice. Pure.
+ *
+ * <p>API: public.
+ */
 @NullMarked
 package dev.actonce.core.outcome;
 

@@ -35,7 +35,7 @@ final class ClusterReader {
   /**
    * Reads them. What is not essential may be refused or fail, and is then unknown.
    *
-   * @throws ActOnceException BROKER_UNAVAILABLE or INVALID_SETTING if the topics cannot be read
+   * @throws ActOnceException BROKER_UNAVAILABLE or ACCESS_DENIED if the topics cannot be read
    */
   ClusterFacts read() {
     Set<String> existing = topics.existing();

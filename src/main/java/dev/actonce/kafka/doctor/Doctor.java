@@ -37,7 +37,7 @@ import org.apache.kafka.common.TopicPartition;
  * looks at. Thread-safe.
  *
  * <p>Its methods throw {@link ActOnceException}: BROKER_UNAVAILABLE when Kafka does not answer in
- * time, INVALID_SETTING when it refuses access to the topics. What else cannot be read is a finding
+ * time, ACCESS_DENIED when it refuses access to the topics. What else cannot be read is a finding
  * of its own.
  */
 public final class Doctor implements AutoCloseable {
@@ -171,9 +171,7 @@ public final class Doctor implements AutoCloseable {
 
   private static List<Finding> lags(
       List<StableLag> lags, Reading<List<OpenTransaction>> open, Instant now) {
-    return open instanceof Reading.Known<List<OpenTransaction>> known
-        ? TransactionCheck.lags(lags, known.value(), now)
-        : List.of();
+    return open.answer().map(known -> TransactionCheck.lags(lags, known, now)).orElse(List.of());
   }
 
   private List<GroupFacts> groups(Map<Topic, TopicFacts> found) {
@@ -191,16 +189,16 @@ public final class Doctor implements AutoCloseable {
   private Collection<TopicPartition> partitions(ClusterFacts facts) {
     List<TopicPartition> all =
         new ArrayList<>(partitions(facts.topics().found(), List.of(Topic.values())));
-    if (facts.internal() instanceof Reading.Known<Map<String, TopicFacts>> known) {
-      known
-          .value()
-          .forEach(
-              (name, found) -> {
-                if (name.startsWith(names.prefix())) {
-                  addAll(all, name, found);
-                }
-              });
-    }
+    facts
+        .internal()
+        .answer()
+        .orElse(Map.of())
+        .forEach(
+            (name, found) -> {
+              if (name.startsWith(names.prefix())) {
+                addAll(all, name, found);
+              }
+            });
     return all;
   }
 

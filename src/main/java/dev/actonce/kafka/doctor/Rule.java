@@ -198,8 +198,8 @@ public enum Rule {
       Area.CATALOG,
       Severity.WARNING,
       "provider_key_ttl",
-      "by the time all calls and one takeover are over the provider has forgotten the key: a doubt"
-          + " ends in a look-up or with a person instead of a safe retry",
+      "by the time all calls and one takeover are over the provider has forgotten the key: an"
+          + " unknown outcome ends in a look-up or with a person instead of a safe retry",
       "make fewer or faster attempts, or check the provider's documentation"),
   MEMORY_BEYOND_RESULTS(
       Area.CATALOG,

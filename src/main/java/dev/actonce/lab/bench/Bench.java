@@ -62,7 +62,7 @@ public final class Bench {
     int inFlight = settings.parts().handlers();
     return switch (settings.provider()) {
       case HANDLER -> new HandlerTarget(inFlight);
-      case HTTP -> HttpTarget.open(rig.directory(), settings.mix().seed(), inFlight);
+      case HTTP -> ProviderTarget.open(rig.directory(), settings.mix().seed(), inFlight);
     };
   }
 

@@ -3,7 +3,6 @@ package dev.actonce.lab.bench;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.Scope;
 import java.time.Instant;
-import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
@@ -48,16 +47,10 @@ final class BenchTraffic {
 
   /** A publish of an action. */
   ActionIntent intent(int number, String requestId, Instant issuedAt) {
-    return new ActionIntent(
-        requestId,
-        SCOPE,
-        ACTION,
-        INVOICE + number,
-        "call-" + requestId,
-        arguments(number),
-        issuedAt,
-        null,
-        Map.of());
+    return ActionIntent.of(requestId, SCOPE, ACTION, arguments(number))
+        .withIntentId(INVOICE + number)
+        .withToolCallId("call-" + requestId)
+        .withIssuedAt(issuedAt);
   }
 
   /** The number of the action that an intent is about. */

@@ -91,10 +91,13 @@ final class PipelineLane implements Lane {
   }
 
   private static IdempotencyKey key(ActionIntent intent) {
-    if (KeyDeriver.derive(intent, KeyPolicy.AUTO) instanceof Derivation.Derived derived) {
-      return derived.key();
-    }
-    throw new IllegalStateException("an intent with an id always has a key: " + intent.intentId());
+    return KeyDeriver.derive(intent, KeyPolicy.AUTO)
+        .match(
+            Derivation.Derived::key,
+            none -> {
+              throw new IllegalStateException(
+                  "an intent with an id always has a key: " + intent.intentId());
+            });
   }
 
   @Override

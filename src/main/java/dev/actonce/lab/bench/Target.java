@@ -5,7 +5,7 @@ import dev.actonce.tool.ActionHandler;
 import java.util.Map;
 
 /** Where the effects happen, and who counts them. */
-sealed interface Target extends AutoCloseable permits HandlerTarget, HttpTarget {
+sealed interface Target extends AutoCloseable permits HandlerTarget, ProviderTarget {
   /** The one tool, {@link BenchTraffic#ACTION}. */
   Catalog catalog();
 

@@ -46,7 +46,7 @@ final class BrokerFaults implements Inflictor {
   }
 
   @Override
-  public void inflict(FaultPlan.Fault fault) throws InterruptedException {
+  public void inflict(FaultSchedule.Fault fault) throws InterruptedException {
     awaitInSync();
     switch (fault.kind()) {
       case KILL_BROKER -> kill(brokers.get(fault.target() % brokers.size()));

@@ -5,6 +5,7 @@ import dev.actonce.core.ErrorCode;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.kafka.ClientSettings;
 import dev.actonce.kafka.TopicNames;
+import dev.actonce.kafka.TopicScan;
 import dev.actonce.lab.demo.Charge;
 import dev.actonce.lab.demo.PaymentProvider;
 import dev.actonce.lab.demo.ProviderSettings;
@@ -12,11 +13,14 @@ import dev.actonce.wire.Codecs;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 
 /**
  * One run of the chaos from end to end: starts all processes, lets agents publish while faults
@@ -30,6 +34,7 @@ public final class ChaosRun {
   /** A slow machine gets this for the faults that it could not carry out in time. */
   private static final Duration OVERTIME = Duration.ofMinutes(6);
 
+  private static final Duration READ_LIMIT = Duration.ofSeconds(60);
   private static final Duration DRAIN_LIMIT = Duration.ofMinutes(4);
   private static final Duration AROUND = Duration.ofMinutes(6);
   private static final long LOOK_MS = 200;
@@ -37,7 +42,7 @@ public final class ChaosRun {
 
   private final ChaosSettings settings;
   private final Consumer<String> progress;
-  private final FaultPlan plan;
+  private final FaultSchedule plan;
   private final Traffic traffic;
   private final ProviderFaults providerFaults;
   private final Answers answers = new Answers();
@@ -53,7 +58,7 @@ public final class ChaosRun {
   public ChaosRun(ChaosSettings settings, Consumer<String> progress) {
     this.settings = settings;
     this.progress = line -> progress.accept("chaos: %3d s: %s".formatted(seconds(), line));
-    this.plan = FaultPlan.of(settings.seed(), settings.length());
+    this.plan = FaultSchedule.of(settings.seed(), settings.length());
     this.traffic = Traffic.of(settings.seed(), settings.length().plus(OVERTIME));
     this.providerFaults = new ProviderFaults(settings.seed());
     this.book = settings.directory().resolve("charges.jsonl");
@@ -156,16 +161,25 @@ public final class ChaosRun {
     cluster.stopPipeline();
     progress.accept("reading outcomes and charges");
     TopicNames topics = new TopicNames(cluster.kafka().topicPrefix());
-    TopicReader reader = new TopicReader(clients);
     List<OutcomeEvent> outcomes;
     try (Codecs codecs = new Codecs()) {
       outcomes =
-          reader.all(topics.outcomes()).stream()
+          committed(clients, topics.outcomes()).stream()
               .map(record -> codecs.outcomes().decode(record.value()))
               .toList();
     }
-    int deadLetters = reader.all(topics.deadLetters()).size();
+    int deadLetters = committed(clients, topics.deadLetters()).size();
     return new Findings(wanted, outcomes, deadLetters, settled, cluster.unplannedEnds(), drain);
+  }
+
+  private static List<ConsumerRecord<byte[], byte[]>> committed(
+      ClientSettings clients, String topic) {
+    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(clients.assignedReader("chaos-audit"))) {
+      TopicScan.of(consumer, topic, TopicScan.Limits.total(READ_LIMIT)).read(records::add);
+    }
+    return records;
   }
 
   private void runFaults(Admin admin, Cluster cluster, BrokerFaults brokers)

@@ -102,17 +102,20 @@ final class DutyOperator implements AutoCloseable {
   }
 
   private Settlement settlement(OpenClaim claim, @Nullable Charge charge) {
-    return new Settlement(
-        claim.key(),
-        claim.claimId(),
-        claim.generation(),
-        charge == null ? Settlement.Verdict.NOT_EXECUTED : Settlement.Verdict.SUCCEEDED,
-        charge == null ? null : "{\"id\":\"" + charge.id() + "\"}",
-        charge == null ? null : charge.id(),
-        Settlement.Source.OPERATOR,
-        "chaos",
-        charge == null ? "not in the provider's book" : "in the provider's book",
-        clock.instant());
+    Settlement settlement =
+        Settlement.of(
+                claim.key(),
+                claim.claimId(),
+                charge == null ? Settlement.Verdict.NOT_EXECUTED : Settlement.Verdict.SUCCEEDED,
+                Settlement.Source.OPERATOR,
+                "chaos",
+                clock.instant())
+            .ofGeneration(claim.generation());
+    return charge == null
+        ? settlement.because("not in the provider's book")
+        : settlement
+            .withAnswer("{\"id\":\"" + charge.id() + "\"}", charge.id())
+            .because("in the provider's book");
   }
 
   @Override

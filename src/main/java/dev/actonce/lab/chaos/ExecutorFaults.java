@@ -29,7 +29,7 @@ final class ExecutorFaults implements Inflictor {
   }
 
   @Override
-  public void inflict(FaultPlan.Fault fault) throws InterruptedException {
+  public void inflict(FaultSchedule.Fault fault) throws InterruptedException {
     switch (fault.kind()) {
       case KILL_BEFORE_CLAIM -> killAt(StopPoint.Step.BEFORE_CLAIM, fault);
       case KILL_AFTER_CLAIM_COMMIT -> killAt(StopPoint.Step.AFTER_CLAIM_COMMIT, fault);
@@ -45,7 +45,7 @@ final class ExecutorFaults implements Inflictor {
     }
   }
 
-  private Member target(FaultPlan.Fault fault, int attempt) throws InterruptedException {
+  private Member target(FaultSchedule.Fault fault, int attempt) throws InterruptedException {
     Member member = executors.get((fault.target() + attempt) % executors.size());
     member.awaitReady(Cluster.READY_LIMIT);
     return member;
@@ -64,7 +64,7 @@ final class ExecutorFaults implements Inflictor {
   }
 
   /** An executor may own nothing at the moment and never reach the step; then another is taken. */
-  private void killAt(StopPoint.Step step, FaultPlan.Fault fault) throws InterruptedException {
+  private void killAt(StopPoint.Step step, FaultSchedule.Fault fault) throws InterruptedException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Member member = target(fault, attempt);
       Optional<String> reached = arm(member, step);
@@ -76,7 +76,7 @@ final class ExecutorFaults implements Inflictor {
     throw notReached(fault);
   }
 
-  private void killCalling(ProviderFaults.Point point, FaultPlan.Fault fault)
+  private void killCalling(ProviderFaults.Point point, FaultSchedule.Fault fault)
       throws InterruptedException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Member member = target(fault, attempt);
@@ -129,7 +129,7 @@ final class ExecutorFaults implements Inflictor {
     }
   }
 
-  private static ActOnceException notReached(FaultPlan.Fault fault) {
+  private static ActOnceException notReached(FaultSchedule.Fault fault) {
     return new ActOnceException(
         ErrorCode.TIMED_OUT,
         "no executor came to the point of "

@@ -18,7 +18,7 @@ final class FaultLog {
     fired.merge(kind, 1, Integer::sum);
   }
 
-  synchronized void misfired(FaultPlan.Fault fault, Exception why) {
+  synchronized void misfired(FaultSchedule.Fault fault, Exception why) {
     misfires.add(fault.kind().label() + " planned at " + fault.at() + ": " + why.getMessage());
   }
 

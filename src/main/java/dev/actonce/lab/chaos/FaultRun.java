@@ -14,14 +14,14 @@ import org.slf4j.LoggerFactory;
 final class FaultRun implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(FaultRun.class);
 
-  private final FaultPlan plan;
+  private final FaultSchedule plan;
   private final Map<FaultKind.Lane, Inflictor> inflictors;
   private final FaultLog log;
   private final Consumer<String> progress;
   private final List<Thread> threads = new ArrayList<>();
 
   FaultRun(
-      FaultPlan plan,
+      FaultSchedule plan,
       Map<FaultKind.Lane, Inflictor> inflictors,
       FaultLog log,
       Consumer<String> progress) {
@@ -53,9 +53,9 @@ final class FaultRun implements AutoCloseable {
     return threads.stream().noneMatch(Thread::isAlive);
   }
 
-  private void run(List<FaultPlan.Fault> faults, Inflictor inflictor, long startNanos) {
+  private void run(List<FaultSchedule.Fault> faults, Inflictor inflictor, long startNanos) {
     try {
-      for (FaultPlan.Fault fault : faults) {
+      for (FaultSchedule.Fault fault : faults) {
         long wait = startNanos + fault.at().toNanos() - System.nanoTime();
         TimeUnit.NANOSECONDS.sleep(Math.max(0, wait));
         inflict(fault, inflictor);
@@ -65,7 +65,7 @@ final class FaultRun implements AutoCloseable {
     }
   }
 
-  private void inflict(FaultPlan.Fault fault, Inflictor inflictor) throws InterruptedException {
+  private void inflict(FaultSchedule.Fault fault, Inflictor inflictor) throws InterruptedException {
     progress.accept(fault.kind().label());
     try {
       inflictor.inflict(fault);

@@ -30,7 +30,7 @@ final class GateFaults implements Inflictor {
   }
 
   @Override
-  public void inflict(FaultPlan.Fault fault) throws InterruptedException {
+  public void inflict(FaultSchedule.Fault fault) throws InterruptedException {
     Member gate = gates.get(fault.target() % gates.size());
     gate.awaitReady(Cluster.READY_LIMIT);
     switch (fault.kind()) {

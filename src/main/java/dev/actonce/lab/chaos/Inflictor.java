@@ -7,5 +7,5 @@ interface Inflictor {
    *
    * @throws dev.actonce.core.ActOnceException if it could not be carried out as named
    */
-  void inflict(FaultPlan.Fault fault) throws InterruptedException;
+  void inflict(FaultSchedule.Fault fault) throws InterruptedException;
 }

@@ -26,7 +26,7 @@ final class AgentRun {
   private final List<PlannedPublish> publishes;
   private final Pipeline pipeline;
   private final DemoSettings.Agents agents;
-  private final Tally tally;
+  private final PhaseTally tally;
   private final AtomicInteger cursor = new AtomicInteger();
   private final Semaphore window;
   private final AtomicReference<@Nullable ActOnceException> failure = new AtomicReference<>();
@@ -35,7 +35,7 @@ final class AgentRun {
     this.publishes = List.copyOf(publishes);
     this.pipeline = pipeline;
     this.agents = agents;
-    this.tally = new Tally(publishes.size());
+    this.tally = new PhaseTally(publishes.size());
     this.window = new Semaphore(agents.count() * agents.inFlight());
   }
 
@@ -44,7 +44,7 @@ final class AgentRun {
    *
    * @throws ActOnceException as publishing does when trying again does not help
    */
-  Tally run(Progress progress) throws InterruptedException {
+  PhaseTally run(Progress progress) throws InterruptedException {
     ExecutorService threads = Executors.newFixedThreadPool(agents.count());
     try {
       for (int agent = 0; agent < agents.count(); agent++) {

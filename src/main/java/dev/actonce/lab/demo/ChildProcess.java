@@ -5,7 +5,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,9 +29,9 @@ final class ChildProcess implements AutoCloseable {
 
   private final String name;
   private final ChildJvm process;
-  private final AtomicReference<String> metrics;
+  private final AtomicReference<@Nullable String> metrics;
 
-  private ChildProcess(String name, ChildJvm process, AtomicReference<String> metrics) {
+  private ChildProcess(String name, ChildJvm process, AtomicReference<@Nullable String> metrics) {
     this.name = name;
     this.process = process;
     this.metrics = metrics;
@@ -50,7 +52,7 @@ final class ChildProcess implements AutoCloseable {
             List.of(),
             arguments,
             directory.resolve(command.name() + ".log"));
-    AtomicReference<String> metrics = new AtomicReference<>("");
+    AtomicReference<@Nullable String> metrics = new AtomicReference<>();
     ChildJvm process =
         ChildJvm.start(
             order,
@@ -67,7 +69,7 @@ final class ChildProcess implements AutoCloseable {
 
   /** Where it says its metrics are; known once it is ready, empty when they are off. */
   String metrics() {
-    return metrics.get();
+    return Objects.requireNonNullElse(metrics.get(), "");
   }
 
   void awaitReady() {

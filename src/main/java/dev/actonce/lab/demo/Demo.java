@@ -63,8 +63,8 @@ public final class Demo {
     try (PaymentProvider provider = open("actonce-charges.jsonl")) {
       progress.begin("starting ActOnce");
       PaymentProvider.Stats stats;
-      Tally load;
-      Tally warm;
+      PhaseTally load;
+      PhaseTally warm;
       Duration took;
       try (Pipeline pipeline = starter.start(DemoCatalog.of(provider.chargesUri()))) {
         long start = System.nanoTime();
@@ -90,11 +90,11 @@ public final class Demo {
   }
 
   /** One at a time; only what follows the warm-up is measured. */
-  private Tally warm(TrafficPlan plan, Pipeline pipeline) throws InterruptedException {
+  private PhaseTally warm(TrafficPlan plan, Pipeline pipeline) throws InterruptedException {
     List<PlannedPublish> publishes = plan.publishes();
     int warmUp = Math.min(WARM_UP, publishes.size());
     DemoSettings.Agents one = new DemoSettings.Agents(1, 1, settings.agents().patience());
-    progress.begin("warming up");
+    progress.begin("warming up, one at a time");
     new AgentRun(publishes.subList(0, warmUp), pipeline, one).run(progress);
     progress.begin("measuring one at a time");
     return new AgentRun(publishes.subList(warmUp, publishes.size()), pipeline, one).run(progress);

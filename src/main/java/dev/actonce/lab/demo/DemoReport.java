@@ -33,7 +33,10 @@ public record DemoReport(
    * @param warm from publish to final outcome, one at a time, with no answers lost
    */
   record AgentView(
-      Tally.Answers answers, Tally.Latency load, Tally.Answers warmAnswers, Tally.Latency warm) {}
+      PhaseTally.Answers answers,
+      PhaseTally.Latency load,
+      PhaseTally.Answers warmAnswers,
+      PhaseTally.Latency warm) {}
 
   /**
    * A provider's side, without the warm phase.
@@ -55,7 +58,7 @@ public record DemoReport(
 
   /** Exactly one JSON object, indented, without a newline at its end. */
   public String toJson() {
-    Tally.Answers answers = agents.answers();
+    PhaseTally.Answers answers = agents.answers();
     ObjectNode json = DemoJson.object();
     json.put("intents", settings.mix().intents());
     json.put("published", published);

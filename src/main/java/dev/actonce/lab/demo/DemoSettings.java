@@ -51,7 +51,7 @@ public record DemoSettings(
   public DemoSettings {
     ProviderSettings.requireShare("lost responses", lostResponses);
     requireRange("intents", mix.intents(), 1, TrafficPlan.Mix.MAX_INTENTS);
-    requireRange("warm intents", warmIntents, 0, MAX_WARM_INTENTS);
+    requireRange("--one-at-a-time", warmIntents, 0, MAX_WARM_INTENTS);
   }
 
   private static void requireRange(String name, int value, int min, int max) {

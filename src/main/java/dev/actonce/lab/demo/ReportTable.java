@@ -52,7 +52,7 @@ final class ReportTable {
   }
 
   private void answers() {
-    Tally.Answers answers = report.agents().answers();
+    PhaseTally.Answers answers = report.agents().answers();
     String outcomes =
         Stream.of(OutcomeStatus.values())
             .filter(status -> answers.outcomes().containsKey(status))
@@ -76,7 +76,7 @@ final class ReportTable {
         "took", seconds, seconds > 0 ? report.published() / seconds : 0);
   }
 
-  private void latency(String name, Tally.Latency latency) {
+  private void latency(String name, PhaseTally.Latency latency) {
     add(
         "  %-14s p50 %.1f ms, p99 %.1f ms from publish to final outcome%n",
         name, latency.p50Ms(), latency.p99Ms());

@@ -6,7 +6,6 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
@@ -66,16 +65,9 @@ final class Wording {
   private ActionIntent intent(
       PlannedAction action, Scope scope, String toolCallId, String arguments) {
     publishes++;
-    return new ActionIntent(
-        tenant + "-" + prefix + publishes,
-        scope,
-        DemoCatalog.ACTION,
-        action.intentId(),
-        toolCallId,
-        arguments,
-        null,
-        null,
-        Map.of());
+    return ActionIntent.of(tenant + "-" + prefix + publishes, scope, DemoCatalog.ACTION, arguments)
+        .withIntentId(action.intentId())
+        .withToolCallId(toolCallId);
   }
 
   private static Scope restarted(Scope scope, int number) {

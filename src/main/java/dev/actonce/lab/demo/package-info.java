@@ -3,6 +3,8 @@
  * retry, the same traffic without ActOnce, and the report that compares them. Starts neither Kafka
  * nor a gate nor an executor; the command that wraps it does, and hands in a {@link
  * dev.actonce.lab.demo.Pipeline}. May use {@code catalog} and {@code core}.
+ *
+ * <p>API: internal.
  */
 @NullMarked
 package dev.actonce.lab.demo;

@@ -10,6 +10,7 @@ import dev.actonce.node.Parts;
 import dev.actonce.tool.ActionHandler;
 import dev.actonce.wire.WireFormat;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -25,22 +26,16 @@ final class Executors implements AutoCloseable {
                   "{\"placed\":" + call.arguments() + "}", call.providerKey()));
 
   private final Parts parts = new Parts();
+  private final List<ExecutorNode> nodes = new ArrayList<>();
 
   private Executors() {}
 
-  /**
-   * Starts them; they serve on return.
-   *
-   * @throws dev.actonce.core.ActOnceException TIMED_OUT if they do not within 3 min
-   */
+  /** Starts them; see {@link #awaitReady}. */
   static Executors start(KafkaConfig kafka, Catalog catalog) {
     Executors executors = new Executors();
     try {
-      List<ExecutorNode> nodes =
-          List.of(
-              executors.start(kafka, catalog, "restore-1"),
-              executors.start(kafka, catalog, "restore-2"));
-      nodes.forEach(node -> node.awaitReady(READY));
+      executors.nodes.add(executors.start(kafka, catalog, "restore-1"));
+      executors.nodes.add(executors.start(kafka, catalog, "restore-2"));
       return executors;
     } catch (RuntimeException e) {
       executors.close();
@@ -56,6 +51,15 @@ final class Executors implements AutoCloseable {
             HANDLERS,
             WireFormat.singleObject(),
             Metering.OFF));
+  }
+
+  /**
+   * Returns when both serve.
+   *
+   * @throws dev.actonce.core.ActOnceException TIMED_OUT if one does not within 3 min
+   */
+  void awaitReady() {
+    nodes.forEach(node -> node.awaitReady(READY));
   }
 
   /** Lets running calls end and commits their outcomes. */

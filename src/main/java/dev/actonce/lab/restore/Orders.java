@@ -6,7 +6,6 @@ import dev.actonce.core.KeyPolicy;
 import dev.actonce.core.Scope;
 import dev.actonce.core.key.Derivation;
 import dev.actonce.core.key.KeyDeriver;
-import java.util.Map;
 
 /** The actions of a run: each number is one order, with an intent id and so with a key. */
 final class Orders {
@@ -29,22 +28,20 @@ final class Orders {
 
   /** A publish of an order; the same order may be published under many request ids. */
   static ActionIntent publish(int number, String requestId) {
-    return new ActionIntent(
-        requestId,
-        SCOPE,
-        ACTION,
-        "order-" + number,
-        null,
-        "{\"order\":" + number + ",\"amount\":149.00,\"currency\":\"EUR\"}",
-        null,
-        null,
-        Map.of());
+    return ActionIntent.of(
+            requestId,
+            SCOPE,
+            ACTION,
+            "{\"order\":" + number + ",\"amount\":149.00,\"currency\":\"EUR\"}")
+        .withIntentId("order-" + number);
   }
 
   static IdempotencyKey key(ActionIntent intent) {
-    if (KeyDeriver.derive(intent, KeyPolicy.AUTO) instanceof Derivation.Derived derived) {
-      return derived.key();
-    }
-    throw new IllegalStateException("an order always has a key: " + intent.intentId());
+    return KeyDeriver.derive(intent, KeyPolicy.AUTO)
+        .match(
+            Derivation.Derived::key,
+            none -> {
+              throw new IllegalStateException("an order always has a key: " + intent.intentId());
+            });
   }
 }

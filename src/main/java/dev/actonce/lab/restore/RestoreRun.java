@@ -67,7 +67,7 @@ public final class RestoreRun {
       Files.writeString(settings.directory().resolve("tools.yaml"), Orders.CATALOG);
       TopicNames names = new TopicNames(kafka.topicPrefix());
       try (Codecs codecs = new Codecs();
-          Agents agents = new Agents(clients, codecs.intents());
+          BulkPublisher agents = new BulkPublisher(clients, codecs.intents());
           TopicReader<ApprovedAction> dispatch =
               new TopicReader<>(clients, names.dispatch(), codecs.actions(), this::admitted);
           TopicReader<OutcomeEvent> outcomes =
@@ -84,7 +84,7 @@ public final class RestoreRun {
 
   private RestoreReport run(
       ClientSettings clients,
-      Agents agents,
+      BulkPublisher agents,
       TopicReader<ApprovedAction> dispatch,
       TopicReader<OutcomeEvent> outcomes)
       throws IOException, InterruptedException {
@@ -122,14 +122,16 @@ public final class RestoreRun {
   }
 
   /** Makes all keys live; the bytes of changelogs that they take. */
+  @SuppressWarnings("try") // The executors run meanwhile; nothing is asked of them.
   private long fill(
       ClientSettings clients,
-      Agents agents,
+      BulkPublisher agents,
       TopicReader<ApprovedAction> dispatch,
       TopicReader<OutcomeEvent> outcomes)
       throws InterruptedException {
     try (Executors executors =
         Executors.start(clients.config(), Catalog.parse(Orders.CATALOG, "tools.yaml"))) {
+      executors.awaitReady();
       progress.accept("performing " + settings.done() + " actions");
       agents.publish(IntStream.range(0, settings.done()), number -> "first-" + number);
       outcomes.readUntil(() -> executed >= settings.done(), "outcomes of executors", FILL);
@@ -139,13 +141,13 @@ public final class RestoreRun {
     dispatch.readUntil(() -> admissions.size() >= settings.keys(), "approvals", FILL);
     GateConfig gate =
         GateConfig.of(clients.config(), "restore", settings.directory().resolve("gate-state"));
-    try (Cluster cluster = new Cluster(clients, gate.applicationId())) {
+    try (BrokerView cluster = new BrokerView(clients, gate.applicationId())) {
       cluster.awaitNoLag(FILL);
       return cluster.changelogBytes();
     }
   }
 
-  private void publishSample(Agents agents, String round) {
+  private void publishSample(BulkPublisher agents, String round) {
     agents.publish(
         IntStream.range(0, settings.sample()).map(settings::sampled), number -> round + number);
   }
@@ -165,7 +167,7 @@ public final class RestoreRun {
   }
 
   /** A marker that is published last: what was admitted before it is on its partition before it. */
-  private void awaitAllAdmissions(Agents agents, TopicReader<ApprovedAction> dispatch) {
+  private void awaitAllAdmissions(BulkPublisher agents, TopicReader<ApprovedAction> dispatch) {
     int markers = settings.keys() + 1;
     int last = markers + RestoreSettings.PARTITIONS * MARKERS_PER_PARTITION;
     agents.publish(IntStream.range(markers, last), number -> "marker-" + number);

@@ -39,7 +39,7 @@ class AuditTextTest {
 
     assertThat(text)
         .contains("compared 4 effects with 3 admitted actions (2 succeeded, 1 unsettled)")
-        .contains("1 lines tell an effect again", "2 effects are of other actions", "5 effects or")
+        .contains("1 lines repeat an effect", "2 effects are of other actions", "5 effects or")
         .contains("       2  escaped_duplicate      more than one effect for one action")
         .contains("       0  contradicted ")
         .contains("charge  key=" + KEY + "  generation=1  references=ch_1,\\u001b[31m  lines=7")

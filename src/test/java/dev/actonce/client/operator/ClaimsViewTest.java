@@ -36,14 +36,36 @@ class ClaimsViewTest {
   private final Claim first = claim("one");
   private final Claim second = claim("two");
 
+  /** An executor would hold its partition there. */
   @Test
-  void passesOverARecordWithoutAKey() {
+  void tellsARecordWithoutAKey() {
     write(null, GARBAGE);
     write(second);
 
     assertThat(view.all().claims()).containsExactly(second);
-    assertThat(view.all().unreadable()).isEmpty();
+    assertThat(view.all().unreadable().orElseThrow()).contains("claims-0@0: it has no key");
     assertThat(view.find(second.key())).contains(second);
+  }
+
+  /** Operators would believe that nothing is in doubt. */
+  @Test
+  void tellsClaimsWhoseKeysAreOfALaterVersion() {
+    write("v2.later".getBytes(UTF_8), codecs.claims().encode(first));
+    write("v2.unlike".getBytes(UTF_8), GARBAGE);
+
+    assertThat(view.all().claims()).isEmpty();
+    assertThat(view.all().unreadable().orElseThrow())
+        .startsWith("2 claims of claims are left out, the first at claims-0@0: ");
+  }
+
+  @Test
+  void passesOverPositionsAndWhatHasEnded() {
+    write("position".getBytes(UTF_8), "17".getBytes(UTF_8));
+    write("v2.later".getBytes(UTF_8), GARBAGE);
+    write("v2.later".getBytes(UTF_8), null);
+
+    assertThat(view.all().claims()).isEmpty();
+    assertThat(view.all().unreadable()).isEmpty();
   }
 
   @Test

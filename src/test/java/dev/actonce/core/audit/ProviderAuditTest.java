@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ProviderAuditTest {
+  private static final AuditSettings UNBOUNDED =
+      new AuditSettings(null, null, Set.of(), Integer.MAX_VALUE, Integer.MAX_VALUE);
   private static final Instant NOON = Instant.parse("2026-01-31T12:00:00Z");
   private static final String A = "v1." + "A".repeat(43);
   private static final String B = "v1." + "B".repeat(43);
@@ -302,7 +304,7 @@ class ProviderAuditTest {
 
   @Test
   void findsASecondReferenceThatASettlementVouchesFor() {
-    ProviderAudit audit = new ProviderAudit(AuditSettings.unbounded());
+    ProviderAudit audit = new ProviderAudit(UNBOUNDED);
     audit.settlement(evidence(A, "ch_2"));
     audit.settlement(evidence(A, "ch_2"));
     audit.outcome(outcome(A, 1, OutcomeStatus.SUCCEEDED, "ch_1"));
@@ -318,7 +320,7 @@ class ProviderAuditTest {
 
   @Test
   void takesASettlementForTheEffectThatItSettled() {
-    ProviderAudit audit = new ProviderAudit(AuditSettings.unbounded());
+    ProviderAudit audit = new ProviderAudit(UNBOUNDED);
     audit.settlement(evidence(A, "ch_1"));
     audit.effect(effect(A + "/1", "ch_1"));
     audit.outcome(outcome(A, 1, OutcomeStatus.SUCCEEDED, "ch_1"));
@@ -333,7 +335,7 @@ class ProviderAuditTest {
 
   @Test
   void doesNotTakeTheEffectOfALaterGenerationForASecondOne() {
-    ProviderAudit audit = new ProviderAudit(AuditSettings.unbounded());
+    ProviderAudit audit = new ProviderAudit(UNBOUNDED);
     audit.settlement(evidence(A, 2, "ch_2"));
     audit.outcome(outcome(A, 1, OutcomeStatus.SUCCEEDED, "ch_1"));
     audit.effect(effect(A + "/1", "ch_1"));
@@ -343,7 +345,7 @@ class ProviderAuditTest {
 
   @Test
   void comparesASettlementWithoutGenerationWithAllOfThem() {
-    ProviderAudit audit = new ProviderAudit(AuditSettings.unbounded());
+    ProviderAudit audit = new ProviderAudit(UNBOUNDED);
     audit.settlement(evidence(A, null, "ch_1"));
     audit.settlement(evidence(A, null, "ch_3"));
     audit.outcome(outcome(A, 1, OutcomeStatus.FAILED, null));
@@ -371,7 +373,7 @@ class ProviderAuditTest {
   }
 
   private AuditReport audit(List<Effect> effects, OutcomeEvent... outcomes) {
-    return audit(AuditSettings.unbounded(), effects, outcomes);
+    return audit(UNBOUNDED, effects, outcomes);
   }
 
   private AuditReport audit(
@@ -394,8 +396,8 @@ class ProviderAuditTest {
         new About(
             "r", "r", "charge", new Scope("acme", null, null, null), null, null, ReplyHash.NONE),
         status,
-        new Answer(null, reference, null, null, "advice"),
-        new History(1, 0, null, null, null, null, NOON, status.isFinal() ? NOON : null),
+        Answer.result(null, reference, "advice"),
+        History.of(1).withTimes(NOON, status.isFinal() ? NOON : null),
         NOON,
         Publisher.EXECUTOR);
   }

@@ -60,16 +60,8 @@ class SettlementMatchTest {
       Verdict verdict, int writtenAt, boolean applies) {
     Claim told = MACHINE.recover(TestTool.claim(), TestTool.KEYED.policy(), at(1)).claim();
     Settlement settlement =
-        new Settlement(
-            TestTool.KEY,
-            "claim-1",
-            verdict,
-            verdict == Verdict.SUCCEEDED ? "{}" : null,
-            null,
-            Source.OPERATOR,
-            "ann",
-            null,
-            at(writtenAt));
+        Settlement.of(TestTool.KEY, "claim-1", verdict, Source.OPERATOR, "ann", at(writtenAt))
+            .withAnswer(verdict == Verdict.SUCCEEDED ? "{}" : null, null);
 
     assertThat(MACHINE.onSettlement(told, settlement, at(5), at(7)).isPresent()).isEqualTo(applies);
   }

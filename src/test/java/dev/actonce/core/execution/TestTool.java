@@ -14,7 +14,6 @@ import dev.actonce.core.Settlement;
 import dev.actonce.core.ToolPolicy;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One tool per way out of a doubt, and claims of it. */
@@ -68,28 +67,14 @@ enum TestTool {
   /** A claim right after its commit. */
   static Claim claim(@Nullable Instant deadline) {
     ActionIntent intent =
-        new ActionIntent(
-            "request-1",
-            Scope.ofTenant("acme"),
-            "charge_card",
-            "inv-7",
-            null,
-            "{\"amount\":149}",
-            null,
-            deadline,
-            Map.of());
+        ActionIntent.of("request-1", Scope.ofTenant("acme"), "charge_card", "{\"amount\":149}")
+            .withIntentId("inv-7")
+            .withDeadline(deadline);
     ApprovedAction action =
         new ApprovedAction(
             KEY, 1, KeyKind.INTENT, new Fingerprint("print"), START, intent, ReplyHash.NONE);
-    return new Claim(
-        action,
-        "claim-1",
-        "worker-1",
-        new Claim.Terms(SafetyClass.KEYED, "test-policy"),
-        Claim.State.CLAIMED,
-        Claim.Progress.NONE,
-        START,
-        7);
+    return Claim.fresh(
+        action, "claim-1", "worker-1", new Claim.Terms(SafetyClass.KEYED, "test-policy"), START, 7);
   }
 
   static Claim claim() {
@@ -99,16 +84,9 @@ enum TestTool {
   static Settlement settlement(
       Settlement.Verdict verdict, Settlement.Source source, String claimId) {
     boolean succeeded = verdict == Settlement.Verdict.SUCCEEDED;
-    return new Settlement(
-        KEY,
-        claimId,
-        1,
-        verdict,
-        succeeded ? "{\"charge\":\"ch_1\"}" : null,
-        succeeded ? "ch_1" : null,
-        source,
-        "ann",
-        "seen in the dashboard",
-        START);
+    return Settlement.of(KEY, claimId, verdict, source, "ann", START)
+        .ofGeneration(1)
+        .withAnswer(succeeded ? "{\"charge\":\"ch_1\"}" : null, succeeded ? "ch_1" : null)
+        .because("seen in the dashboard");
   }
 }

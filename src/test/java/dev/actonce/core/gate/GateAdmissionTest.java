@@ -6,12 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.KeyChoice;
-import dev.actonce.core.gate.Sighting.Topic;
 import dev.actonce.core.gate.Verdict.Kind;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** What is admitted, as which generation, and what is only a second reading. */
+/** What is admitted, and as which generation. */
 class GateAdmissionTest {
   private final OneKeyGate gate = new OneKeyGate(KeyChoice.INTENT);
 
@@ -96,80 +95,13 @@ class GateAdmissionTest {
     assertThat(open().waiter()).isNull();
   }
 
+  /** The two topics are read independently of each other. */
   @Test
-  void takesTheVeryRecordOfAnOpenKeyForAReplay() {
+  void answersAPublishThatArrivedBeforeTheKnownOutcome() {
     gate.publish(Publish.of("r1"), at(0));
+    gate.succeed(1, at(100));
 
-    Verdict again = gate.publish(Publish.of("r1"), at(0), gate.lastSighting());
-
-    assertThat(again.kind()).isEqualTo(Kind.REPLAYED);
-    assertThat(again.outcome()).isNull();
-    assertThat(open().seen().duplicates()).isZero();
-  }
-
-  @Test
-  void takesTheVeryRecordOfAFinishedKeyForAReplay() {
-    gate.publish(Publish.of("r1"), at(0));
-    Sighting first = gate.lastSighting();
-    gate.succeed(1, at(10));
-
-    assertThat(gate.publish(Publish.of("r1"), at(0), first).kind()).isEqualTo(Kind.REPLAYED);
-  }
-
-  @Test
-  void takesTheVeryRecordOfAFailedKeyForAReplayAndNoRetry() {
-    gate.publish(Publish.of("r1"), at(0));
-    Sighting first = gate.lastSighting();
-    gate.fail(1, at(10));
-
-    assertThat(gate.publish(Publish.of("r1"), at(0), first).kind()).isEqualTo(Kind.REPLAYED);
-  }
-
-  @Test
-  void takesAnEarlierDuplicateForAReplay() {
-    gate.publish(Publish.of("r1"), at(0));
-    gate.publish(Publish.of("r2"), at(1));
-    Sighting second = gate.lastSighting();
-    gate.publish(Publish.of("r3"), at(2));
-
-    assertThat(gate.publish(Publish.of("r2"), at(1), second).kind()).isEqualTo(Kind.REPLAYED);
-  }
-
-  @Test
-  void tellsARecreatedTopicFromAReplayByItsLaterArrival() {
-    gate.publish(Publish.of("r1"), at(0));
-
-    Verdict verdict = gate.publish(Publish.of("r2"), at(1), new Sighting(Topic.INTENTS, 0));
-
-    assertThat(verdict.kind()).isEqualTo(Kind.IN_PROGRESS);
-  }
-
-  @Test
-  void keepsTheOffsetsOfTheTwoTopicsApart() {
-    gate.publish(Publish.of("r1"), at(0));
-
-    Verdict rerouted = gate.publish(Publish.of("r2"), at(0), new Sighting(Topic.REROUTED, 3));
-
-    assertThat(rerouted.kind()).isEqualTo(Kind.IN_PROGRESS);
-  }
-
-  @Test
-  void takesARereadReroutedRecordForAReplay() {
-    Sighting rerouted = new Sighting(Topic.REROUTED, 3);
-    gate.publish(Publish.of("r1"), at(0), rerouted);
-
-    assertThat(gate.publish(Publish.of("r1"), at(0), rerouted).kind()).isEqualTo(Kind.REPLAYED);
-  }
-
-  @Test
-  void takesARecordOfAnEarlierGenerationForAReplay() {
-    Sighting rerouted = new Sighting(Topic.REROUTED, 3);
-    gate.publish(Publish.of("r1"), at(0), rerouted);
-    gate.fail(1, at(10));
-    gate.publish(Publish.of("r2"), at(20));
-    gate.fail(2, at(30));
-
-    assertThat(gate.publish(Publish.of("r1"), at(0), rerouted).kind()).isEqualTo(Kind.REPLAYED);
+    assertThat(gate.publish(Publish.of("r2"), at(50)).kind()).isEqualTo(Kind.ALREADY_DONE);
   }
 
   private OpenEntry open() {

@@ -92,7 +92,6 @@ class GateConflictTest {
 
     assertThat(verdict.next()).isEqualTo(before);
     assertThat(verdict.dispatch()).isNull();
-    assertThat(verdict.kind().isBlocked()).isFalse();
   }
 
   private OutcomeEvent conflict() {

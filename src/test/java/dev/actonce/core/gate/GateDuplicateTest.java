@@ -12,7 +12,6 @@ import dev.actonce.core.outcome.Advice;
 import dev.actonce.core.outcome.DuplicateCause;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
-import java.util.EnumSet;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,7 +73,7 @@ class GateDuplicateTest {
   @EnumSource(
       value = SafetyClass.class,
       mode = EnumSource.Mode.EXCLUDE,
-      names = "LOOKUP") // a policy of that class needs more than this gate has; see ClosingTest
+      names = "LOOKUP") // a policy of that class needs more than this gate has; see KeyUpdateTest
   void answersUnknownWithAdviceWhileTheOriginalIsInDoubt(SafetyClass safety) {
     ToolPolicy.Memory memory = ToolPolicy.Memory.DEFAULT;
     OneKeyGate doubtful = new OneKeyGate(KeyChoice.FINGERPRINT, safety, memory);
@@ -84,7 +83,6 @@ class GateDuplicateTest {
     Verdict verdict = doubtful.publish(Publish.of("r2"), at(20));
 
     assertThat(verdict.kind()).isEqualTo(Kind.UNKNOWN);
-    assertThat(verdict.kind().isBlocked()).isTrue();
     assertThat(told(verdict).status()).isEqualTo(OutcomeStatus.UNKNOWN);
     assertThat(told(verdict).answer().advice()).isEqualTo(Advice.unknown(safety));
     assertThat(told(verdict).answer().errorCode()).isEqualTo("TIMEOUT");
@@ -188,13 +186,6 @@ class GateDuplicateTest {
 
     assertThat(told(gate.publish(Publish.of("r1"), at(21))).answer().advice())
         .isEqualTo(Advice.unknown(SafetyClass.KEYED));
-  }
-
-  @ParameterizedTest
-  @EnumSource(Kind.class)
-  void countsAsBlockedWhatIsADuplicateOfAnAdmittedAction(Kind kind) {
-    assertThat(kind.isBlocked())
-        .isEqualTo(EnumSet.of(Kind.ALREADY_DONE, Kind.IN_PROGRESS, Kind.UNKNOWN).contains(kind));
   }
 
   private static OutcomeEvent told(Verdict verdict) {

@@ -11,6 +11,7 @@ import dev.actonce.core.gate.Verdict.Kind;
 import dev.actonce.core.outcome.Advice;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
+import dev.actonce.testing.OneTool;
 import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -196,27 +197,14 @@ class GateRejectionTest {
     OneKeyGate byCall = new OneKeyGate(KeyChoice.TOOL_CALL);
 
     Screening screening =
-        Screening.screen(Publish.of("r1").asCall("").intent(), byCall.policy(), at(0));
+        Screening.screen(Publish.of("r1").asCall("").intent(), new OneTool(byCall.policy()), at(0));
 
     assertThat(((Screening.Refused) screening).outcome().answer().errorCode())
         .isEqualTo("MISSING_ID");
   }
 
-  @Test
-  void refusesForReasonsThatOnlyTheAdapterKnows() {
-    Rejection rejection = new Rejection(Rejection.Code.UNKNOWN_ACTION, "no tool 'charge'");
-
-    OutcomeEvent told =
-        Screening.refuse(Publish.of("r1").intent(), null, rejection, at(3)).outcome();
-
-    assertThat(told.key()).isNull();
-    assertThat(told.answer().errorCode()).isEqualTo("UNKNOWN_ACTION");
-    assertThat(told.answer().errorMessage()).isEqualTo("no tool 'charge'");
-    assertThat(told.at()).isEqualTo(at(3));
-  }
-
   private OutcomeEvent screened(Publish publish) {
-    Screening screening = Screening.screen(publish.intent(), gate.policy(), at(0));
+    Screening screening = Screening.screen(publish.intent(), new OneTool(gate.policy()), at(0));
     return ((Screening.Refused) screening).outcome();
   }
 

@@ -9,6 +9,7 @@ import dev.actonce.core.ReplyHash;
 import dev.actonce.core.ReplyToken;
 import dev.actonce.core.outcome.OutcomeEvent;
 import dev.actonce.core.outcome.OutcomeStatus;
+import dev.actonce.testing.OneTool;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -70,7 +71,8 @@ class GateReplyTest {
     ReplyToken huge = new ReplyToken("t".repeat(Limits.ID_BYTES + 1));
     ActionIntent intent = Publish.of("request-1").intent().withReplyToken(huge);
 
-    OutcomeEvent outcome = Screening.screenForm(intent, START).orElseThrow().outcome();
+    OutcomeEvent outcome =
+        ((Screening.Refused) Screening.screen(intent, new OneTool(gate.policy()), START)).outcome();
 
     assertThat(outcome.status()).isEqualTo(OutcomeStatus.REJECTED);
     assertThat(outcome.answer().errorMessage()).contains("replyToken").doesNotContain("ttt");

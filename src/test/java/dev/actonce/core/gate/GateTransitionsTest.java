@@ -7,10 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.actonce.core.KeyChoice;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -37,7 +35,6 @@ class GateTransitionsTest {
     OTHER_ARGUMENTS,
     STALE_WISH,
     PAST_DEADLINE,
-    SAME_RECORD,
     SUCCEEDED,
     FAILED,
     UNKNOWN,
@@ -61,7 +58,6 @@ class GateTransitionsTest {
           "OPEN > OTHER_ARGUMENTS = CONFLICT -> OPEN",
           "OPEN > STALE_WISH = IN_PROGRESS -> OPEN",
           "OPEN > PAST_DEADLINE = IN_PROGRESS -> OPEN",
-          "OPEN > SAME_RECORD = REPLAYED -> OPEN",
           "OPEN > SUCCEEDED = - -> DONE",
           "OPEN > FAILED = - -> FAILED",
           "OPEN > UNKNOWN = - -> IN_DOUBT",
@@ -71,7 +67,6 @@ class GateTransitionsTest {
           "IN_DOUBT > OTHER_ARGUMENTS = CONFLICT -> IN_DOUBT",
           "IN_DOUBT > STALE_WISH = UNKNOWN -> IN_DOUBT",
           "IN_DOUBT > PAST_DEADLINE = UNKNOWN -> IN_DOUBT",
-          "IN_DOUBT > SAME_RECORD = REPLAYED -> IN_DOUBT",
           "IN_DOUBT > SUCCEEDED = - -> DONE",
           "IN_DOUBT > FAILED = - -> FAILED",
           "IN_DOUBT > UNKNOWN = - -> IN_DOUBT",
@@ -81,7 +76,6 @@ class GateTransitionsTest {
           "DONE > OTHER_ARGUMENTS = CONFLICT -> DONE",
           "DONE > STALE_WISH = ALREADY_DONE -> DONE",
           "DONE > PAST_DEADLINE = ALREADY_DONE -> DONE",
-          "DONE > SAME_RECORD = REPLAYED -> DONE",
           "DONE > SUCCEEDED = - -> DONE",
           "DONE > FAILED = - -> DONE",
           "DONE > UNKNOWN = - -> DONE",
@@ -91,7 +85,6 @@ class GateTransitionsTest {
           "DONE_FORGOTTEN > OTHER_ARGUMENTS = ADMITTED -> OPEN",
           "DONE_FORGOTTEN > STALE_WISH = REJECTED -> DONE_FORGOTTEN",
           "DONE_FORGOTTEN > PAST_DEADLINE = REJECTED -> DONE_FORGOTTEN",
-          "DONE_FORGOTTEN > SAME_RECORD = REPLAYED -> DONE_FORGOTTEN",
           "DONE_FORGOTTEN > SUCCEEDED = - -> DONE_FORGOTTEN",
           "DONE_FORGOTTEN > FAILED = - -> DONE_FORGOTTEN",
           "DONE_FORGOTTEN > UNKNOWN = - -> DONE_FORGOTTEN",
@@ -101,7 +94,6 @@ class GateTransitionsTest {
           "FAILED > OTHER_ARGUMENTS = ADMITTED -> OPEN",
           "FAILED > STALE_WISH = REJECTED -> FAILED",
           "FAILED > PAST_DEADLINE = REJECTED -> FAILED",
-          "FAILED > SAME_RECORD = REPLAYED -> FAILED",
           "FAILED > SUCCEEDED = - -> FAILED",
           "FAILED > FAILED = - -> FAILED",
           "FAILED > UNKNOWN = - -> FAILED",
@@ -111,18 +103,12 @@ class GateTransitionsTest {
   void followsTheTable() {
     List<String> found = new ArrayList<>();
     for (State state : State.values()) {
-      for (Input input : inputs(state)) {
+      for (Input input : Input.values()) {
         found.add(transition(state, input));
       }
     }
 
     assertThat(found).containsExactlyInAnyOrderElementsOf(TABLE);
-  }
-
-  private static Set<Input> inputs(State state) {
-    return state == State.NONE
-        ? EnumSet.complementOf(EnumSet.of(Input.SAME_RECORD)) // nothing was read yet
-        : EnumSet.allOf(Input.class);
   }
 
   private static String transition(State state, Input input) {
@@ -155,7 +141,6 @@ class GateTransitionsTest {
       case OTHER_ARGUMENTS -> kind(gate.publish(fresh.with("{\"amount\":1}"), now));
       case STALE_WISH -> kind(gate.publish(fresh.issued(now.minusSeconds(200_000)), now));
       case PAST_DEADLINE -> kind(gate.publish(fresh.until(now), now));
-      case SAME_RECORD -> kind(gate.publish(ORIGINAL, at(0), gate.lastSighting()));
       case SUCCEEDED -> told(gate.succeed(1, now));
       case FAILED -> told(gate.fail(1, now));
       case UNKNOWN -> told(gate.doubt(1, now));
@@ -167,7 +152,7 @@ class GateTransitionsTest {
     return verdict.kind().name();
   }
 
-  private static String told(Closing closing) {
+  private static String told(KeyUpdate closing) {
     return closing.outcome() == null ? "-" : closing.outcome().status().name();
   }
 

@@ -14,19 +14,17 @@ import dev.actonce.core.outcome.OutcomeEvent.Answer;
 import dev.actonce.core.outcome.OutcomeEvent.History;
 import dev.actonce.core.outcome.OutcomeEvent.Publisher;
 import dev.actonce.core.outcome.OutcomeStatus;
+import dev.actonce.testing.OneTool;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
-/**
- * The gate over one key, as its adapter runs it: keeps the state between events and counts offsets.
- */
+/** The gate over one key, as its adapter runs it: keeps the state between events. */
 final class OneKeyGate {
   static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   private final ToolPolicy policy;
   private KeyState state = KeyState.NONE;
-  private long offset = 100;
 
   OneKeyGate(KeyChoice choice) {
     this(choice, SafetyClass.KEYED, ToolPolicy.Memory.DEFAULT);
@@ -55,48 +53,35 @@ final class OneKeyGate {
     return policy;
   }
 
-  /** Publishes at the next offset of the intents topic. */
   Verdict publish(Publish publish, Instant arrivedAt) {
-    return publish(publish, arrivedAt, new Sighting(Sighting.Topic.INTENTS, ++offset));
-  }
-
-  Verdict publish(Publish publish, Instant arrivedAt, Sighting sighting) {
-    return publish(publish.intent(), arrivedAt, sighting);
+    return publish(publish.intent(), arrivedAt);
   }
 
   Verdict publish(ActionIntent intent, Instant arrivedAt) {
-    return publish(intent, arrivedAt, new Sighting(Sighting.Topic.INTENTS, ++offset));
-  }
-
-  private Verdict publish(ActionIntent intent, Instant arrivedAt, Sighting sighting) {
-    Screening screening = Screening.screen(intent, policy, arrivedAt);
+    Screening screening = Screening.screen(intent, new OneTool(policy), arrivedAt);
     if (!(screening instanceof Screening.Passed passed)) {
       throw new AssertionError(screening);
     }
     Derived derived = passed.derived();
-    Verdict verdict = Gate.decide(new Arrival(intent, derived, arrivedAt, sighting), state, policy);
+    Verdict verdict = Gate.decide(new Arrival(intent, derived, arrivedAt), state, policy);
     state = verdict.next();
     return verdict;
   }
 
-  Sighting lastSighting() {
-    return new Sighting(Sighting.Topic.INTENTS, offset);
-  }
-
-  Closing succeed(int generation, Instant at) {
+  KeyUpdate succeed(int generation, Instant at) {
     return close(event(OutcomeStatus.SUCCEEDED, generation, at, Publisher.EXECUTOR), at);
   }
 
-  Closing fail(int generation, Instant at) {
+  KeyUpdate fail(int generation, Instant at) {
     return close(event(OutcomeStatus.FAILED, generation, at, Publisher.EXECUTOR), at);
   }
 
-  Closing doubt(int generation, Instant at) {
+  KeyUpdate doubt(int generation, Instant at) {
     return close(event(OutcomeStatus.UNKNOWN, generation, at, Publisher.EXECUTOR), at);
   }
 
-  Closing close(OutcomeEvent event, Instant at) {
-    Closing closing = Closing.apply(event, state, policy, at);
+  KeyUpdate close(OutcomeEvent event, Instant at) {
+    KeyUpdate closing = KeyUpdate.apply(event, state, policy, at);
     state = closing.next();
     return closing;
   }
@@ -123,7 +108,10 @@ final class OneKeyGate {
             succeeded ? null : "TIMEOUT",
             null,
             Advice.SUCCEEDED),
-        new History(2, 0, null, "claim-1", "operator:ann", "seen", START, at),
+        History.of(2)
+            .withClaim("claim-1")
+            .withSettlement("operator:ann", "seen")
+            .withTimes(START, at),
         at,
         publisher);
   }

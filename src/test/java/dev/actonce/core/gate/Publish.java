@@ -3,7 +3,6 @@ package dev.actonce.core.gate;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.Scope;
 import java.time.Instant;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One publish of an agent, with short ways to vary it. */
@@ -43,15 +42,11 @@ record Publish(
   }
 
   ActionIntent intent() {
-    return new ActionIntent(
-        requestId,
-        new Scope("acme", "session-1", run, "agent"),
-        ACTION,
-        intentId,
-        toolCallId,
-        arguments,
-        issuedAt,
-        deadline,
-        Map.of());
+    return ActionIntent.of(
+            requestId, new Scope("acme", "session-1", run, "agent"), ACTION, arguments)
+        .withIntentId(intentId)
+        .withToolCallId(toolCallId)
+        .withIssuedAt(issuedAt)
+        .withDeadline(deadline);
   }
 }

@@ -6,7 +6,6 @@ import dev.actonce.core.KeyPolicy;
 import dev.actonce.core.Repeats;
 import dev.actonce.core.Scope;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +21,9 @@ final class Intents {
 
   static ActionIntent of(
       Scope scope, @Nullable String intentId, @Nullable String toolCallId, String arguments) {
-    return new ActionIntent(
-        "request", scope, "pay", intentId, toolCallId, arguments, null, null, Map.of());
+    return ActionIntent.of("request", scope, "pay", arguments)
+        .withIntentId(intentId)
+        .withToolCallId(toolCallId);
   }
 
   static ActionIntent withIntentId(String intentId, String arguments) {

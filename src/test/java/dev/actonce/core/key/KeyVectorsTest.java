@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.actonce.core.ActionIntent;
 import dev.actonce.core.Scope;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,16 +52,14 @@ class KeyVectorsTest {
 
   private static ActionIntent intent(JsonNode vector) {
     JsonNode intent = vector.required("intent");
-    return new ActionIntent(
-        "request",
-        new Scope(text(intent, "tenant"), orNull(intent, "session"), orNull(intent, "run"), null),
-        text(intent, "action"),
-        orNull(intent, "intentId"),
-        orNull(intent, "toolCallId"),
-        text(intent, "arguments"),
-        null,
-        null,
-        Map.of());
+    return ActionIntent.of(
+            "request",
+            new Scope(
+                text(intent, "tenant"), orNull(intent, "session"), orNull(intent, "run"), null),
+            text(intent, "action"),
+            text(intent, "arguments"))
+        .withIntentId(orNull(intent, "intentId"))
+        .withToolCallId(orNull(intent, "toolCallId"));
   }
 
   private static String text(JsonNode intent, String name) {

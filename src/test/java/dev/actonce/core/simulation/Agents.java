@@ -141,32 +141,30 @@ final class Agents {
   private ActionIntent intent(Action action, Wish wish, String arguments, String payload) {
     String run = "run-" + time.below(2);
     boolean lacksId = time.hasFaults() && time.chance(40);
-    return new ActionIntent(
-        "request-" + ++publishes,
-        new Scope("acme", "session-1", run, "agent"),
-        action.tool().name(),
-        action.intentId(),
-        lacksId ? null : action.toolCallId(),
-        arguments,
-        wish.issuedAt(),
-        wish.deadline(),
-        wish.issuedAt() != null
-            ? Map.of(WISH, wish.id(), PAYLOAD, payload)
-            : Map.of(PAYLOAD, payload));
+    return ActionIntent.of(
+            "request-" + ++publishes,
+            new Scope("acme", "session-1", run, "agent"),
+            action.tool().name(),
+            arguments)
+        .withIntentId(action.intentId())
+        .withToolCallId(lacksId ? null : action.toolCallId())
+        .withIssuedAt(wish.issuedAt())
+        .withDeadline(wish.deadline())
+        .withMetadata(
+            wish.issuedAt() != null
+                ? Map.of(WISH, wish.id(), PAYLOAD, payload)
+                : Map.of(PAYLOAD, payload));
   }
 
   private String key(Action action) {
     ActionIntent intent =
-        new ActionIntent(
-            "any",
-            new Scope("acme", "session-1", null, "agent"),
-            action.tool().name(),
-            action.intentId(),
-            action.toolCallId(),
-            SPELLINGS.get(0),
-            null,
-            null,
-            Map.of());
+        ActionIntent.of(
+                "any",
+                new Scope("acme", "session-1", null, "agent"),
+                action.tool().name(),
+                SPELLINGS.get(0))
+            .withIntentId(action.intentId())
+            .withToolCallId(action.toolCallId());
     Derived derived = (Derived) KeyDeriver.derive(intent, action.tool().policy().key());
     return derived.key().value();
   }

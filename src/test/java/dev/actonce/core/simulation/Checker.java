@@ -73,8 +73,8 @@ final class Checker {
   }
 
   /** The gate has committed a verdict. */
-  void decided(int partition, Arrival arrival, Verdict verdict) {
-    gate.decided(partition, arrival, verdict);
+  void decided(Partition.Source source, Arrival arrival, Verdict verdict) {
+    gate.decided(source, arrival, verdict);
     if (verdict.dispatch() != null) {
       Admission admission = gate.admitted(verdict.dispatch());
       admissions.put(admission.id(), admission);

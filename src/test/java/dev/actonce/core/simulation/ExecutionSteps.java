@@ -28,13 +28,11 @@ final class ExecutionSteps {
   }
 
   Claim newClaim(ApprovedAction action, String id, String owner, long offset) {
-    return new Claim(
+    return Claim.fresh(
         action,
         id,
         owner,
         Claim.Terms.of(SimulatedTool.of(action.intent().action()).policy()),
-        Claim.State.CLAIMED,
-        Claim.Progress.NONE,
         clock.now(),
         offset);
   }

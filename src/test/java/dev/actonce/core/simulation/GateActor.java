@@ -2,15 +2,20 @@ package dev.actonce.core.simulation;
 
 import dev.actonce.core.ToolPolicy;
 import dev.actonce.core.gate.Arrival;
-import dev.actonce.core.gate.Closing;
 import dev.actonce.core.gate.Gate;
+import dev.actonce.core.gate.InputPosition;
 import dev.actonce.core.gate.KeyState;
+import dev.actonce.core.gate.KeyUpdate;
 import dev.actonce.core.gate.MemoryEntry;
 import dev.actonce.core.gate.Screening;
-import dev.actonce.core.gate.Sighting;
 import dev.actonce.core.gate.Verdict;
 import dev.actonce.core.outcome.OutcomeEvent;
+import dev.actonce.core.simulation.Partition.Input;
+import dev.actonce.core.simulation.Partition.Source;
+import dev.actonce.testing.OneTool;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -23,6 +28,7 @@ final class GateActor {
   private final Partition partition;
   private final GateMutation mutation;
   private final Map<String, KeyState> states = new HashMap<>();
+  private final Map<Input, InputPosition> workedOff = new EnumMap<>(Input.class);
   private int epoch;
   private int intentsRead;
   private int reroutedRead;
@@ -40,8 +46,10 @@ final class GateActor {
     topics.settlePending();
     epoch = ++partition.gateEpoch;
     states.clear();
+    workedOff.clear();
     if (!mutation.is(Mutant.GATE_STATE_LOST_ON_RESTART)) {
       states.putAll(partition.states);
+      workedOff.putAll(partition.workedOff);
     }
     intentsRead = partition.gateRead.intents();
     reroutedRead = partition.gateRead.rerouted();
@@ -90,57 +98,74 @@ final class GateActor {
     for (int i = 0; i < 3; i++) {
       int topic = (choice + i) % 3;
       if (topic == 0 && intentsRead < partition.intents.size()) {
-        Sighting sighting = new Sighting(Sighting.Topic.INTENTS, intentsRead);
-        arrive(partition.intents.get(intentsRead++), sighting, transaction);
+        Source source = new Source(partition.number, Input.INTENTS, intentsRead);
+        arrive(partition.intents.get(intentsRead++), source, transaction);
         return;
       }
       if (topic == 1 && reroutedRead < partition.rerouted.size()) {
-        Sighting sighting = new Sighting(Sighting.Topic.REROUTED, reroutedRead);
-        arrive(partition.rerouted.get(reroutedRead++), sighting, transaction);
+        Source source = new Source(partition.number, Input.REROUTED, reroutedRead);
+        arrive(partition.rerouted.get(reroutedRead++), source, transaction);
         return;
       }
       if (topic == 2 && outcomesRead < partition.outcomes.size()) {
-        close(partition.outcomes.get(outcomesRead++), transaction);
+        Source source = new Source(partition.number, Input.OUTCOMES, outcomesRead);
+        close(partition.outcomes.get(outcomesRead++), source, transaction);
         return;
       }
     }
   }
 
-  private void arrive(Partition.Appended record, Sighting sighting, Transaction transaction) {
+  /** Whether a record was worked off before; if not, it is now. */
+  private boolean isReadAgain(Source source, Instant at, Transaction transaction) {
+    InputPosition known = workedOff.getOrDefault(source.input(), InputPosition.NONE);
+    if (known.covers(source.offset(), at.toEpochMilli())) {
+      time.coverage().reached(Landmark.RECORD_READ_AGAIN);
+      return !mutation.is(Mutant.POSITIONS_IGNORED);
+    }
+    InputPosition next = known.after(source.offset(), at.toEpochMilli());
+    workedOff.put(source.input(), next);
+    transaction.workedOff(partition, source.input(), next);
+    return false;
+  }
+
+  private void arrive(Partition.Appended record, Source source, Transaction transaction) {
+    if (isReadAgain(source, record.at(), transaction)) {
+      return;
+    }
     ToolPolicy policy = SimulatedTool.of(record.intent().action()).policy();
-    Screening screening = Screening.screen(record.intent(), policy, record.at());
+    Screening screening = Screening.screen(record.intent(), new OneTool(policy), record.at());
     if (screening instanceof Screening.Refused refused) {
       time.coverage().reached(Landmark.REFUSED_WITHOUT_ID);
       transaction.outcome(partition, refused.outcome());
     } else if (screening instanceof Screening.Passed passed) {
       int rightPartition = Partition.of(passed.derived().key());
       if (rightPartition == partition.number) {
-        Arrival arrival = new Arrival(record.intent(), passed.derived(), record.at(), sighting);
-        decide(arrival, policy, transaction);
+        Arrival arrival = new Arrival(record.intent(), passed.derived(), record.at());
+        decide(arrival, source, policy, transaction);
       } else {
         transaction.reroute(topics.partitions().get(rightPartition), record);
       }
     }
   }
 
-  private void decide(Arrival arrival, ToolPolicy policy, Transaction transaction) {
+  private void decide(Arrival arrival, Source source, ToolPolicy policy, Transaction transaction) {
     String key = arrival.derived().key().value();
     KeyState before = mutation.state(stateOf(key, policy), arrival);
     Verdict verdict = Gate.decide(mutation.arrival(arrival), before, policy);
     states.put(key, verdict.next());
     transaction.state(partition, key, verdict.next());
-    transaction.verdict(partition, arrival, verdict);
+    transaction.verdict(partition, source, arrival, verdict);
   }
 
-  private void close(Partition.Told told, Transaction transaction) {
+  private void close(Partition.Told told, Source source, Transaction transaction) {
     OutcomeEvent outcome = told.event();
-    if (outcome.key() == null) {
+    if (isReadAgain(source, told.at(), transaction) || outcome.key() == null) {
       return;
     }
     String key = outcome.key().value();
     ToolPolicy policy = SimulatedTool.of(outcome.about().action()).policy();
     KeyState before = states.getOrDefault(key, KeyState.NONE);
-    Closing closing = Closing.apply(outcome, before, policy, mutation.finishedAt(told));
+    KeyUpdate closing = KeyUpdate.apply(outcome, before, policy, mutation.finishedAt(told));
     states.put(key, closing.next());
     transaction.state(partition, key, closing.next());
     if (closing.outcome() != null && !mutation.is(Mutant.WAITER_FORGOTTEN)) {

@@ -4,9 +4,9 @@ import dev.actonce.core.ActionIntent;
 import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.KeyKind;
 import dev.actonce.core.gate.Arrival;
-import dev.actonce.core.gate.Sighting;
 import dev.actonce.core.gate.Verdict;
 import dev.actonce.core.outcome.OutcomeStatus;
+import dev.actonce.core.simulation.Partition.Source;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -26,9 +26,6 @@ final class GateChecker {
       List.of(Landmark.MEMORY_1_MS_BEFORE, Landmark.MEMORY_EXACTLY, Landmark.MEMORY_1_MS_AFTER);
   private static final List<Landmark> STALE_EDGES =
       List.of(Landmark.STALE_1_MS_BEFORE, Landmark.STALE_EXACTLY, Landmark.STALE_1_MS_AFTER);
-
-  /** One record of an intents topic. */
-  private record Source(int partition, Sighting sighting) {}
 
   /** All that happened to one key. */
   private static final class History {
@@ -60,7 +57,7 @@ final class GateChecker {
     return history != null && history.hasSucceeded() ? history.lastSeenAt : null;
   }
 
-  void decided(int partition, Arrival arrival, Verdict verdict) {
+  void decided(Source source, Arrival arrival, Verdict verdict) {
     coverage.reached(verdict.kind());
     coverage.reached(arrival.derived().kind());
     if (verdict.cause() != null) {
@@ -70,12 +67,11 @@ final class GateChecker {
     History history = histories.computeIfAbsent(key, any -> new History());
     edges(arrival, history);
     switch (verdict.kind()) {
-      case ADMITTED -> admit(new Source(partition, arrival.sighting()), arrival, history);
+      case ADMITTED -> admit(source, arrival, history);
       case ALREADY_DONE -> alreadyDone(arrival, history);
       case IN_PROGRESS, UNKNOWN -> open(arrival, history);
       case CONFLICT -> conflict(arrival, history);
       case REJECTED -> rejected(arrival, history, verdict);
-      case REPLAYED -> {}
     }
   }
 

@@ -49,7 +49,6 @@ final class GateMutation {
           state.memory() == null ? state : seen(state.memory(), admittedAt(state.memory()));
       case WINDOW_1_MS_TOO_SHORT -> moved(state, -1);
       case WINDOW_1_MS_TOO_LONG -> moved(state, 1);
-      case REPLAY_TAKEN_FOR_A_DUPLICATE -> withoutOffsets(state);
       case CONFLICT_OVERLOOKED -> samePayload(state, arrival.derived());
       default -> state;
     };
@@ -68,28 +67,8 @@ final class GateMutation {
   }
 
   private static KeyState seen(MemoryEntry memory, Instant lastSeenAt) {
-    Seen seen = memory.seen();
-    Seen moved =
-        new Seen(lastSeenAt, seen.duplicates(), seen.intentsOffset(), seen.reroutedOffset());
+    Seen moved = new Seen(lastSeenAt, memory.seen().duplicates());
     return new KeyState(null, new MemoryEntry(memory.original(), moved, memory.ending()));
-  }
-
-  private static KeyState withoutOffsets(KeyState state) {
-    OpenEntry open = state.open();
-    MemoryEntry memory = state.memory();
-    if (open != null) {
-      Seen seen = withoutOffsets(open.seen());
-      return new KeyState(new OpenEntry(open.original(), seen, open.waiter(), open.doubt()), null);
-    }
-    return memory == null
-        ? state
-        : new KeyState(
-            null,
-            new MemoryEntry(memory.original(), withoutOffsets(memory.seen()), memory.ending()));
-  }
-
-  private static Seen withoutOffsets(Seen seen) {
-    return new Seen(seen.lastSeenAt(), seen.duplicates(), -1, -1);
   }
 
   private static Instant admittedAt(MemoryEntry memory) {
@@ -126,16 +105,12 @@ final class GateMutation {
   private static Arrival issued(Arrival arrival, @Nullable Instant issuedAt) {
     ActionIntent intent = arrival.intent();
     ActionIntent changed =
-        new ActionIntent(
-            intent.requestId(),
-            intent.scope(),
-            intent.action(),
-            intent.intentId(),
-            intent.toolCallId(),
-            intent.arguments(),
-            issuedAt,
-            intent.deadline(),
-            intent.metadata());
-    return new Arrival(changed, arrival.derived(), arrival.arrivedAt(), arrival.sighting());
+        ActionIntent.of(intent.requestId(), intent.scope(), intent.action(), intent.arguments())
+            .withIntentId(intent.intentId())
+            .withToolCallId(intent.toolCallId())
+            .withIssuedAt(issuedAt)
+            .withDeadline(intent.deadline())
+            .withMetadata(intent.metadata());
+    return new Arrival(changed, arrival.derived(), arrival.arrivedAt());
   }
 }

@@ -5,10 +5,12 @@ import dev.actonce.core.ApprovedAction;
 import dev.actonce.core.IdempotencyKey;
 import dev.actonce.core.Settlement;
 import dev.actonce.core.execution.Claim;
+import dev.actonce.core.gate.InputPosition;
 import dev.actonce.core.gate.KeyState;
 import dev.actonce.core.outcome.OutcomeEvent;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +23,17 @@ final class Partition {
   /** An outcome with the broker's append time. */
   record Told(OutcomeEvent event, Instant at) {}
 
-  /** How far the gate has read. */
+  /** What a gate reads. */
+  enum Input {
+    INTENTS,
+    REROUTED,
+    OUTCOMES
+  }
+
+  /** One record of an input. */
+  record Source(int partition, Input input, int offset) {}
+
+  /** How far the gate's group has read. It may be lost; what was worked off is state. */
   record GatePosition(int intents, int rerouted, int outcomes) {}
 
   /** How far the executors have read. */
@@ -35,6 +47,7 @@ final class Partition {
   final List<Told> outcomes = new ArrayList<>();
   final Map<String, Claim> claims = new HashMap<>();
   final Map<String, KeyState> states = new HashMap<>();
+  final Map<Input, InputPosition> workedOff = new EnumMap<>(Input.class);
   GatePosition gateRead = new GatePosition(0, 0, 0);
   ExecutorPosition executorRead = new ExecutorPosition(0, 0);
   int gateEpoch;

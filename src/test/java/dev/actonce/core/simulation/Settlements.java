@@ -105,29 +105,20 @@ final class Settlements {
 
   private Settlement byOperator(Claim claim, String claimId, Verdict verdict) {
     boolean succeeded = verdict == Verdict.SUCCEEDED;
-    return new Settlement(
-        claim.key(),
-        claimId,
-        verdict,
-        succeeded ? "{}" : null,
-        null,
-        Source.OPERATOR,
-        "ann",
-        "seen in the dashboard",
-        time.now());
+    return Settlement.of(claim.key(), claimId, verdict, Source.OPERATOR, "ann", time.now())
+        .withAnswer(succeeded ? "{}" : null, null)
+        .because("seen in the dashboard");
   }
 
   private Settlement evidence(String instance, Claim claim, boolean succeeded) {
-    return new Settlement(
-        claim.key(),
-        claim.claimId(),
-        claim.action().generation(),
-        succeeded ? Verdict.SUCCEEDED : Verdict.NOT_EXECUTED,
-        succeeded ? "{}" : null,
-        succeeded ? "ref" : null,
-        succeeded ? Source.EVIDENCE : Source.OPERATOR,
-        instance,
-        null,
-        time.now());
+    return Settlement.of(
+            claim.key(),
+            claim.claimId(),
+            succeeded ? Verdict.SUCCEEDED : Verdict.NOT_EXECUTED,
+            succeeded ? Source.EVIDENCE : Source.OPERATOR,
+            instance,
+            time.now())
+        .ofGeneration(claim.action().generation())
+        .withAnswer(succeeded ? "{}" : null, succeeded ? "ref" : null);
   }
 }

@@ -2,6 +2,7 @@ package dev.actonce.core.simulation;
 
 import dev.actonce.core.execution.Claim;
 import dev.actonce.core.gate.Arrival;
+import dev.actonce.core.gate.InputPosition;
 import dev.actonce.core.gate.KeyState;
 import dev.actonce.core.gate.Verdict;
 import dev.actonce.core.outcome.OutcomeEvent;
@@ -23,7 +24,7 @@ final class Transaction {
     this.isFenced = isFenced;
   }
 
-  void verdict(Partition partition, Arrival arrival, Verdict verdict) {
+  void verdict(Partition partition, Partition.Source source, Arrival arrival, Verdict verdict) {
     Instant at = topics.time().now();
     boolean isShownEarly = topics.showsUncommittedDispatches() && verdict.dispatch() != null;
     if (isShownEarly) {
@@ -31,7 +32,7 @@ final class Transaction {
     }
     writes.add(
         () -> {
-          checker.decided(partition.number, arrival, verdict);
+          checker.decided(source, arrival, verdict);
           if (verdict.dispatch() != null && !isShownEarly) {
             partition.dispatch.add(verdict.dispatch());
           }
@@ -66,6 +67,10 @@ final class Transaction {
 
   void release(Partition partition, Claim claim) {
     writes.add(() -> checker.released(partition.claims.remove(claim.key().value())));
+  }
+
+  void workedOff(Partition partition, Partition.Input input, InputPosition position) {
+    writes.add(() -> partition.workedOff.put(input, position));
   }
 
   void gateRead(Partition partition, Partition.GatePosition position) {

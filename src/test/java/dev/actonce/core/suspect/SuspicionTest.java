@@ -20,7 +20,6 @@ import dev.actonce.core.suspect.SuspectedDuplicate.Sighting;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -154,16 +153,12 @@ class SuspicionTest {
 
   private static ApprovedAction action(String intentId, String session, long atMs) {
     ActionIntent intent =
-        new ActionIntent(
-            "r-" + intentId,
-            new Scope("acme", session, "run", "agent"),
-            "pay",
-            intentId,
-            null,
-            "{\"amount\":5}",
-            null,
-            null,
-            Map.of());
+        ActionIntent.of(
+                "r-" + intentId,
+                new Scope("acme", session, "run", "agent"),
+                "pay",
+                "{\"amount\":5}")
+            .withIntentId(intentId);
     Derived derived = (Derived) KeyDeriver.derive(intent, KeyPolicy.AUTO);
     IdempotencyKey key = derived.key();
     Fingerprint fingerprint = derived.fingerprint();

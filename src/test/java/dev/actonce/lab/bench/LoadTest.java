@@ -2,12 +2,11 @@ package dev.actonce.lab.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.core.outcome.OutcomeStatus;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
@@ -68,8 +67,10 @@ class LoadTest {
 
   @Test
   void tellsWhatItCouldNotSendInTime() throws InterruptedException {
+    Lane lane = new InstantLane(flight -> stall(flight == 50 ? 1_000 : 0), OutcomeStatus.SUCCEEDED);
+
     Load.Measured measured =
-        load(flight -> stall(flight == 50 ? 2_500 : 0), OutcomeStatus.SUCCEEDED)
+        new Load(lane, line -> {}, Duration.ZERO)
             .measure(HUNDRED_PER_SECOND, ONE_SECOND, Load.Probe.NONE);
 
     assertThat(measured.unsent()).isPositive();
@@ -77,30 +78,17 @@ class LoadTest {
   }
 
   @Test
-  void givesFiguresOfEachPartOfALongLoad() throws InterruptedException {
-    BenchSettings.Times divided =
-        new BenchSettings.Times(
-            Duration.ZERO, Duration.ofSeconds(3), Optional.of(Duration.ofSeconds(1)));
-
-    Load.Measured measured =
-        load(flight -> {}, OutcomeStatus.SUCCEEDED)
-            .measure(HUNDRED_PER_SECOND, divided, Load.Probe.NONE);
-
-    List<Interval> parts = measured.parts();
-    assertThat(parts).hasSizeBetween(2, 3);
-    assertThat(parts.get(0).landed()).isPositive();
-    assertThat(parts.get(1).toSeconds()).isGreaterThan(parts.get(0).toSeconds());
-    assertThat(parts.get(0).latencies().count()).isEqualTo(parts.get(0).landed());
-  }
-
-  @Test
-  void measuresNothingWhileItWarmsUp() throws InterruptedException {
+  void sendsWhileItWarmsUp() {
     long[] sent = {0};
     Load load = load(flight -> sent[0]++, OutcomeStatus.SUCCEEDED);
 
-    load.warmUp(Duration.ofMillis(20), 7);
-
-    assertThat(sent[0]).isPositive();
+    await() // A machine that stalls may let one warm-up end before its first publish.
+        .pollInSameThread()
+        .until(
+            () -> {
+              load.warmUp(Duration.ofMillis(20), 7);
+              return sent[0] > 0;
+            });
   }
 
   @Test

@@ -171,7 +171,7 @@ class AuditTest {
         new OutcomeEvent.About(
             requestId, "r1", "unsafe", Scope.ofTenant("chaos"), null, null, ReplyHash.NONE),
         status,
-        new OutcomeEvent.Answer(null, null, null, null, ""),
+        OutcomeEvent.Answer.of(""),
         OutcomeEvent.History.NONE,
         Instant.EPOCH,
         publisher);

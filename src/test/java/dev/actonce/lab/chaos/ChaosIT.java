@@ -31,7 +31,7 @@ class ChaosIT {
     assertThat(report.faults().misfires()).as("data and logs in %s", directory).isEmpty();
     assertThat(report.faults().fired()).hasSizeGreaterThanOrEqualTo(4);
     assertThat(report.faults().count())
-        .isEqualTo(FaultPlan.of(1, Duration.ofMinutes(MINUTES)).faults().size())
+        .isEqualTo(FaultSchedule.of(1, Duration.ofMinutes(MINUTES)).faults().size())
         .isGreaterThanOrEqualTo(5);
     assertThat(report.isSuccess()).isTrue();
   }

@@ -49,7 +49,7 @@ class ProviderFaultsTest {
     CompletableFuture<Reception> received =
         CompletableFuture.supplyAsync(() -> faults.received(order("o1")));
 
-    assertThat(hold.awaitReached(Duration.ofSeconds(30))).isTrue();
+    assertThat(hold.awaitReached(Duration.ofSeconds(60))).isTrue();
     assertThat(received).isNotDone();
     faults.release("o1");
     await().until(received::isDone);

@@ -84,14 +84,6 @@ class StopPointTest {
             Instant.EPOCH,
             Intents.intent("unsafe", "one", "{\"invoice\":\"ord-1\"}"),
             ReplyHash.NONE);
-    return new Claim(
-        ordered,
-        "claim",
-        "one",
-        new Claim.Terms(safety, "hash"),
-        Claim.State.CLAIMED,
-        Claim.Progress.NONE,
-        Instant.EPOCH,
-        0);
+    return Claim.fresh(ordered, "claim", "one", new Claim.Terms(safety, "hash"), Instant.EPOCH, 0);
   }
 }

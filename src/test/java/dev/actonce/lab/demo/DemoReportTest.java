@@ -92,18 +92,22 @@ class DemoReportTest {
             200,
             "demo",
             Path.of("demo"));
-    Tally.Answers answers =
-        new Tally.Answers(
+    PhaseTally.Answers answers =
+        new PhaseTally.Answers(
             Map.of(OutcomeStatus.SUCCEEDED, 1_000, OutcomeStatus.ALREADY_DONE, 400),
             unresolved,
             1_000,
             400);
-    Tally.Answers warmAnswers = new Tally.Answers(Map.of(OutcomeStatus.SUCCEEDED, 200), 0, 200, 0);
+    PhaseTally.Answers warmAnswers =
+        new PhaseTally.Answers(Map.of(OutcomeStatus.SUCCEEDED, 200), 0, 200, 0);
     return new DemoReport(
         settings,
         1_400,
         new DemoReport.AgentView(
-            answers, new Tally.Latency(12.345, 98.765), warmAnswers, new Tally.Latency(5.1, 9.4)),
+            answers,
+            new PhaseTally.Latency(12.345, 98.765),
+            warmAnswers,
+            new PhaseTally.Latency(5.1, 9.4)),
         new DemoReport.ProviderView(new PaymentProvider.Stats(1_052, 1_000, 52, 52), audit),
         new DemoReport.ProviderView(
             new PaymentProvider.Stats(1_474, 1_474, 0, 74), new EffectAudit(1_474, 474, 0)),

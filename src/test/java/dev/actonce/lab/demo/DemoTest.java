@@ -22,7 +22,7 @@ class DemoTest {
   void countsOneEffectPerActionAndEveryDuplicateAsBlocked() {
     DemoReport report = run(FakePipeline.Fault.NONE);
 
-    Tally.Answers answers = report.agents().answers();
+    PhaseTally.Answers answers = report.agents().answers();
     assertThat(report.isSuccess()).isTrue();
     assertThat(report.published()).isEqualTo(PUBLISHED);
     assertThat(report.actOnce().audit()).isEqualTo(new EffectAudit(100, 0, 0));

@@ -108,21 +108,13 @@ final class FakePipeline implements Pipeline {
   }
 
   static OutcomeEvent event(ActionIntent intent, String original, OutcomeStatus status) {
-    OutcomeEvent.About about =
-        new OutcomeEvent.About(
-            intent.requestId(),
-            original,
-            intent.action(),
-            intent.scope(),
-            intent.intentId(),
-            intent.toolCallId(),
-            ReplyHash.NONE);
+    OutcomeEvent.About about = OutcomeEvent.About.of(intent, ReplyHash.NONE).withOriginal(original);
     return new OutcomeEvent(
         null,
         1,
         about,
         status,
-        new OutcomeEvent.Answer(null, null, null, null, Advice.SUCCEEDED),
+        OutcomeEvent.Answer.of(Advice.SUCCEEDED),
         OutcomeEvent.History.NONE,
         Instant.EPOCH,
         OutcomeEvent.Publisher.GATE);

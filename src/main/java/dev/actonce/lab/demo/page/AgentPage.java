@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <ul>
  *   <li>{@code GET /}: the page.
- *   <li>{@code POST /intents}: a {@link ToolCall}; answered as {@link SubmitEndpoint} tells.
+ *   <li>{@code POST /intents}: a {@link PageCall}; answered as {@link SubmitEndpoint} tells.
  *   <li>{@code GET /charges?invoice=..}: {@code {"count":N}}, what the provider charged for it.
  * </ul>
  *

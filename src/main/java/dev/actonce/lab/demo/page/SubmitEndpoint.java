@@ -35,7 +35,7 @@ final class SubmitEndpoint {
 
   Reply post(String body) {
     try {
-      Publication publication = client.publish(ToolCall.parse(body).intent());
+      Publication publication = client.publish(PageCall.parse(body).intent());
       Latest latest = publication.await(patience);
       publication.stopWaiting(); // Whoever wants to know more posts again.
       return new Reply(latest.isFinal() ? 200 : 202, outcome(publication, latest));
