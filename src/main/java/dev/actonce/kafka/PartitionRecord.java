@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.actonce.core.ErrorCode;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;

@@ -1,6 +1,7 @@
 package dev.actonce.node;
 
 import dev.actonce.catalog.Catalog;
+import dev.actonce.catalog.Library;
 import dev.actonce.config.GateConfig;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.topology.GateApp;
@@ -48,6 +49,7 @@ public final class GateNode implements Node {
   /** As {@link #start}, without the watch over suspected duplicates. */
   public static GateNode startWithoutWatch(
       GateConfig config, Catalog catalog, WireFormat wireFormat, Metering metering) {
+    Library.require("the gate", Library.KAFKA_STREAMS);
     Parts parts = new Parts();
     try {
       Codecs codecs = parts.add(Codecs.open(wireFormat, PublicTopics.of(config.kafka())));
