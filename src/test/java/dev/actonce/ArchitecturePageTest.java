@@ -71,7 +71,7 @@ class ArchitecturePageTest {
   }
 
   private String withoutPurpose(String line) {
-    String[] cells = line.split("\\|");
+    String[] cells = line.split("\\|", -1);
     return cells[1].strip() + " " + cells[3].strip();
   }
 
