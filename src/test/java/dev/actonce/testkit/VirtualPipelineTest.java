@@ -12,6 +12,7 @@ import dev.actonce.tool.ActionHandler;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Rows on a virtual clock prove something only if the handler meets what an executor does. */
@@ -39,8 +40,10 @@ class VirtualPipelineTest {
 
     Try told = pipeline.publish(Intents.intent("pay", "intent-1", "{}"));
 
-    assertThat(told.event().answer().errorCode()).isEqualTo("HANDLER_THREW");
-    assertThat(told.event().answer().errorMessage()).isEqualTo(StackOverflowError.class.getName());
+    assertThat(Objects.requireNonNull(told.event()).answer().errorCode())
+        .isEqualTo("HANDLER_THREW");
+    assertThat(Objects.requireNonNull(told.event()).answer().errorMessage())
+        .isEqualTo(StackOverflowError.class.getName());
   }
 
   @Test
