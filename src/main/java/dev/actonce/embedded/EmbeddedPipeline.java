@@ -175,7 +175,8 @@ public final class EmbeddedPipeline implements AutoCloseable {
           new ExecutorConfig(
               kafka, "embedded", options.maxInFlight(), ExecutorConfig.DEFAULT_DRAIN_TIMEOUT);
       GateNode gate =
-          parts.add(GateNode.start(gateConfig, catalog, options.wireFormat(), metering));
+          parts.add(
+              GateNode.startBesideBroker(gateConfig, catalog, options.wireFormat(), metering));
       ExecutorNode executor = parts.add(ExecutorNode.startBeside(gate, executorConfig, bound));
       gate.awaitReady(READY_TIMEOUT);
       executor.awaitReady(READY_TIMEOUT);

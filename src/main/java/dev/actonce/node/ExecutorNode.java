@@ -46,7 +46,7 @@ public final class ExecutorNode implements Node {
       // First: it refuses a JVM that would repeat calls.
       Handlers bound = parts.add(Handlers.of(catalog, handlers));
       Codecs codecs = parts.add(Codecs.open(wireFormat, PublicTopics.of(config.kafka())));
-      Fitness.require(config.kafka(), catalog);
+      Fitness.require(config.kafka(), catalog, Fitness.Brokers.OF_OTHERS);
       return start(config, bound, new GateNode.Shared(catalog, codecs, metering), parts);
     } catch (RuntimeException e) {
       parts.close();

@@ -1,9 +1,9 @@
 package dev.actonce.node;
 
 import dev.actonce.catalog.Catalog;
-import dev.actonce.catalog.Library;
 import dev.actonce.config.GateConfig;
 import dev.actonce.core.ActOnceException;
+import dev.actonce.node.Fitness.Brokers;
 import dev.actonce.topology.GateApp;
 import dev.actonce.topology.SuspectsApp;
 import dev.actonce.wire.Codecs;
@@ -40,20 +40,43 @@ public final class GateNode implements Node {
    */
   public static GateNode start(
       GateConfig config, Catalog catalog, WireFormat wireFormat, Metering metering) {
-    GateNode node = startWithoutWatch(config, catalog, wireFormat, metering);
-    SuspectsApp suspects = SuspectsApp.start(config, catalog, InstantSource.system());
-    metering.watch(node.parts.add(suspects));
-    return node;
+    return watched(open(config, catalog, wireFormat, metering, Brokers.OF_OTHERS), config);
+  }
+
+  /** As {@link #start}, in the process of its only broker. */
+  public static GateNode startBesideBroker(
+      GateConfig config, Catalog catalog, WireFormat wireFormat, Metering metering) {
+    return watched(open(config, catalog, wireFormat, metering, Brokers.EMBEDDED), config);
   }
 
   /** As {@link #start}, without the watch over suspected duplicates. */
   public static GateNode startWithoutWatch(
       GateConfig config, Catalog catalog, WireFormat wireFormat, Metering metering) {
-    Library.require("the gate", Library.KAFKA_STREAMS);
+    return open(config, catalog, wireFormat, metering, Brokers.OF_OTHERS);
+  }
+
+  private static GateNode watched(GateNode node, GateConfig config) {
+    try {
+      SuspectsApp suspects =
+          SuspectsApp.start(config, node.shared.catalog(), InstantSource.system());
+      node.shared.metering().watch(node.parts.add(suspects));
+      return node;
+    } catch (RuntimeException e) {
+      node.close();
+      throw e;
+    }
+  }
+
+  private static GateNode open(
+      GateConfig config,
+      Catalog catalog,
+      WireFormat wireFormat,
+      Metering metering,
+      Brokers brokers) {
     Parts parts = new Parts();
     try {
       Codecs codecs = parts.add(Codecs.open(wireFormat, PublicTopics.of(config.kafka())));
-      Fitness.require(config.kafka(), catalog);
+      Fitness.require(config.kafka(), catalog, brokers);
       GateApp gate =
           parts.add(
               GateApp.start(

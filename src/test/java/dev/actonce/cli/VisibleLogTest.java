@@ -107,7 +107,7 @@ class VisibleLogTest {
 
     assertThat(line).endsWith("\n").hasLineCount(1).contains("\\u202e").doesNotContain("\u202E");
     assertThat(json.path("level").asText()).isEqualTo("WARN");
-    assertThat(json.path("loggerName").asText()).isEqualTo("dev.actonce.topology.Screener");
+    assertThat(json.path("loggerName").asText()).isEqualTo("dev.actonce.topology.CatalogRules");
     assertThat(json.path("timestamp").asLong()).isPositive();
     assertThat(json.path("formattedMessage").asText()).isEqualTo("intent " + HOSTILE + " refused");
     assertThat(json.path("throwable").path("message").asText()).isEqualTo(HOSTILE);

@@ -1,5 +1,6 @@
 package dev.actonce.kafka.doctor;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,6 +16,8 @@ import java.util.Set;
  * @param actual what it is
  */
 public record Finding(Rule rule, String subject, String expected, String actual) {
+  private static final int NAMED_SUBJECTS = 4;
+
   /** How bad a finding is. */
   public enum Severity {
     /** The guarantee does not hold, or nothing would work: gate and executor do not start. */
@@ -56,16 +59,32 @@ public record Finding(Rule rule, String subject, String expected, String actual)
     return text.toString();
   }
 
-  /** One line for each problem, with all subjects that have it; in the order of the findings. */
+  /**
+   * One line for each problem, with all subjects that have it; in the order of the findings. A
+   * warning names the first of more than {@value #NAMED_SUBJECTS} subjects, and how many others
+   * there are.
+   */
   public static List<String> lines(List<Finding> findings) {
     Map<String, Set<String>> subjects = new LinkedHashMap<>();
+    Map<String, Severity> severities = new HashMap<>();
     for (Finding finding : findings) {
       subjects
           .computeIfAbsent(finding.problem(), problem -> new LinkedHashSet<>())
           .add(finding.subject());
+      severities.put(finding.problem(), finding.severity());
     }
     return subjects.entrySet().stream()
-        .map(entry -> String.join(", ", entry.getValue()) + ": " + entry.getKey())
+        .map(
+            entry ->
+                severities.get(entry.getKey()) == Severity.WARNING
+                    ? some(entry.getValue()) + ": " + entry.getKey()
+                    : String.join(", ", entry.getValue()) + ": " + entry.getKey())
         .toList();
+  }
+
+  private static String some(Set<String> subjects) {
+    return subjects.size() <= NAMED_SUBJECTS
+        ? String.join(", ", subjects)
+        : subjects.iterator().next() + " and " + (subjects.size() - 1) + " others";
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class FindingTest {
@@ -13,6 +14,19 @@ class FindingTest {
         .containsExactly(
             "a, c: max.message.bytes is 1, expected 2; alter the topic",
             "b: max.message.bytes is 0, expected 2; alter the topic");
+  }
+
+  @Test
+  void namesTheFirstOfManySubjectsOfAWarning() {
+    List<Finding> findings =
+        Stream.of("a", "b", "c", "d", "e")
+            .map(topic -> new Finding(Rule.COPIES, topic, "at least 2", "1"))
+            .toList();
+
+    assertThat(Finding.lines(findings))
+        .singleElement()
+        .asString()
+        .startsWith("a and 4 others: the replication factor is 1, expected at least 2; ");
   }
 
   @Test
