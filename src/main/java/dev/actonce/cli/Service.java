@@ -2,6 +2,7 @@ package dev.actonce.cli;
 
 import dev.actonce.core.ActOnceException;
 import dev.actonce.node.Node;
+import dev.actonce.node.ObstacleLog;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,8 +18,10 @@ final class Service {
   /** Says ready once; ends with the failure of the node, or cleanly when asked to stop. */
   static int serve(CommandSpec spec, Node node, Shutdown shutdown) throws InterruptedException {
     AtomicBoolean announced = new AtomicBoolean();
+    ObstacleLog obstacles = ObstacleLog.of(node.name());
     Runnable look =
         () -> {
+          obstacles.look(node.obstacle());
           if (!announced.get() && node.isReady()) {
             spec.commandLine().getOut().println(node.name() + " ready");
             announced.set(true);

@@ -90,6 +90,11 @@ public final class ExecutorNode implements Node {
   }
 
   @Override
+  public Optional<String> obstacle() {
+    return executor.obstacle();
+  }
+
+  @Override
   public void awaitReady(Duration limit) {
     try {
       if (!executor.awaitReady(limit)) {

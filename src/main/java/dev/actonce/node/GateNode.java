@@ -1,6 +1,7 @@
 package dev.actonce.node;
 
 import dev.actonce.catalog.Catalog;
+import dev.actonce.catalog.Library;
 import dev.actonce.config.GateConfig;
 import dev.actonce.core.ActOnceException;
 import dev.actonce.node.Fitness.Brokers;
@@ -73,6 +74,7 @@ public final class GateNode implements Node {
       WireFormat wireFormat,
       Metering metering,
       Brokers brokers) {
+    Library.require("the gate", Library.KAFKA_STREAMS);
     Parts parts = new Parts();
     try {
       Codecs codecs = parts.add(Codecs.open(wireFormat, PublicTopics.of(config.kafka())));
@@ -101,6 +103,11 @@ public final class GateNode implements Node {
   @Override
   public boolean isReady() {
     return gate.ready();
+  }
+
+  @Override
+  public Optional<String> obstacle() {
+    return gate.waitsFor();
   }
 
   @Override

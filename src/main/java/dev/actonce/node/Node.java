@@ -12,6 +12,9 @@ public interface Node extends AutoCloseable {
   /** Whether it has begun to serve its share of the partitions, and has not failed. */
   boolean isReady();
 
+  /** What keeps it from its work although it runs, for people; empty if nothing does. */
+  Optional<String> obstacle();
+
   /**
    * Waits until it serves its share of the partitions.
    *
