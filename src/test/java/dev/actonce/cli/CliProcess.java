@@ -69,7 +69,8 @@ final class CliProcess implements AutoCloseable {
     if (!flags.find()) {
       throw new IllegalStateException("ops/actonce sets no flags");
     }
-    return List.of(flags.group(1).split(" "));
+    // What it adds for a command that is not gate, executor or bench.
+    return List.of((flags.group(1) + " -XX:TieredStopAtLevel=1").split(" "));
   }
 
   /** As {@link #start(Path, Map, String...)}, through the launcher and with its jars. */

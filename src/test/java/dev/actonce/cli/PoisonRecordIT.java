@@ -40,7 +40,12 @@ class PoisonRecordIT {
   private static final Duration PATIENCE = Duration.ofSeconds(120);
   private static final List<String> FLAGS =
       List.of(
-          "-Xms256m", "-Xmx768m", "-Xmn192m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError");
+          "-Xms256m",
+          "-Xmx768m",
+          "-Xmn192m",
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-XX:+ExitOnOutOfMemoryError");
 
   @TempDir private Path directory;
   private CountingTarget target;

@@ -49,7 +49,7 @@ final class ChildProcess implements AutoCloseable {
             command.name(),
             command.mainClass(),
             HEAP_MIB,
-            List.of(),
+            List.of("-XX:TieredStopAtLevel=1"), // As the launcher for what ends soon.
             arguments,
             directory.resolve(command.name() + ".log"));
     AtomicReference<@Nullable String> metrics = new AtomicReference<>();
