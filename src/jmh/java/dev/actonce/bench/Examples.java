@@ -48,16 +48,16 @@ public final class Examples {
   }
 
   private static ActionIntent intent(String requestId) {
-    return new ActionIntent(
-        requestId,
-        new Scope("acme", "session-8d2f4c", "run-0017", "billing-agent"),
-        ACTION,
-        "order-2512292042",
-        "call_Zk3vQ9x1TtYb",
-        Document.UNICODE.text(),
-        ARRIVED_AT.minusMillis(40),
-        ARRIVED_AT.plusSeconds(600),
-        Map.of("team", "billing", "trace", "00-4bf92f3577b34da6a3ce929d0e0e4736-01"));
+    return ActionIntent.of(
+            requestId,
+            new Scope("acme", "session-8d2f4c", "run-0017", "billing-agent"),
+            ACTION,
+            Document.UNICODE.text())
+        .withIntentId("order-2512292042")
+        .withToolCallId("call_Zk3vQ9x1TtYb")
+        .withIssuedAt(ARRIVED_AT.minusMillis(40))
+        .withDeadline(ARRIVED_AT.plusSeconds(600))
+        .withMetadata(Map.of("team", "billing", "trace", "00-4bf92f3577b34da6a3ce929d0e0e4736-01"));
   }
 
   private static Arrival first() {
