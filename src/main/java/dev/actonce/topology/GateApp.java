@@ -137,16 +137,16 @@ public final class GateApp implements AutoCloseable {
         new GateApp(
             streams, config, new Parts(codecs, clock, state, memory, signs, failed, deadLetters));
     away.ifPresent(app.registry::away);
-    streams.setUncaughtExceptionHandler(app.failures);
-    streams.setGlobalStateRestoreListener(new Restores(reporting.listener()));
-    streams.setStateListener((next, before) -> app.changed(next));
-    streams.start();
-    LOG.info(
-        "gate {} starts, application={}, partitions={}",
-        config.instance(),
-        config.applicationId(),
-        partitions);
+    app.run(config, reporting.listener());
     return app;
+  }
+
+  private void run(GateConfig config, GateListener listener) {
+    streams.setUncaughtExceptionHandler(failures);
+    streams.setGlobalStateRestoreListener(new Restores(listener));
+    streams.setStateListener((next, before) -> changed(next));
+    streams.start();
+    LOG.info("gate {} starts, application={}", config.instance(), config.applicationId());
   }
 
   /**
